@@ -256,7 +256,7 @@ class Reference:
 
     # -- the start ------------------------------------------------------------------------------
 
-    def _start(self) -> None:
+    def start(self) -> None:
         """Deal and come to the first decision."""
         if self.options["variant"] == "bellum":
             self.won = [[] for _ in range(self.players)]
@@ -542,7 +542,7 @@ def full_options(players: int, options: dict[str, object]) -> dict[str, Any]:
 def new(players: int, options: dict[str, object], seed: bytes) -> Reference:
     """Start a match."""
     game = Reference(players, full_options(players, options), DealStream(seed, 0))
-    game._start()
+    game.start()
     return game
 
 
