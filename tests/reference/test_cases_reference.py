@@ -35,8 +35,8 @@ def test_there_are_cases() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_module_is_named_after_its_game(game: str) -> None:
-    module = _module(game)
-    assert module.NAME == game
+    name = _module(game).NAME
+    assert name == game
 
 
 @pytest.mark.parametrize(("game", "case"), _cases())
