@@ -6,6 +6,7 @@ paths need no rewriting. With `--check` nothing is written; the exit status is 1
 committed is not what the contract yields.
 """
 
+# ruff: noqa: INP001 (a script beside the contract, not part of a package)
 from __future__ import annotations
 
 import argparse
@@ -14,7 +15,7 @@ import tempfile
 from importlib import resources
 from pathlib import Path
 
-from grpc_tools import protoc
+from grpc_tools import protoc  # type: ignore[import-untyped]
 
 PROTO = Path(__file__).resolve().parent
 PACKAGE = Path("certamen") / "v1"
@@ -37,15 +38,14 @@ def generate(target: Path) -> None:
     if protoc.main(arguments) != 0:
         raise RuntimeError("protoc failed; see its messages above")
     for stub in (target / PACKAGE).glob("*_pb2_grpc.py"):
-        # Files without a service yield empty stubs.
-        if not (PROTO / PACKAGE / stub.name.replace("_pb2_grpc.py", ".proto")).read_text().count("\nservice "):
-            stub.unlink()
+        source = PROTO / PACKAGE / stub.name.replace("_pb2_grpc.py", ".proto")
+        if "\nservice " not in source.read_text():
+            stub.unlink()  # nothing in it
 
 
 def files(folder: Path) -> dict[str, bytes]:
     """The generated files below `folder`, by name."""
-    found = {path.name: path.read_bytes() for path in (folder / PACKAGE).glob("*_pb2*.py*") if path.is_file()}
-    return found
+    return {path.name: path.read_bytes() for path in (folder / PACKAGE).glob("*_pb2*.py*")}
 
 
 def differences() -> list[str]:
