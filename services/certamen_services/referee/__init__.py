@@ -1,0 +1,1 @@
+"""The referee: clocks, faults and the course of one match, independent of any transport."""

@@ -1,0 +1,33 @@
+"""Errors that name what is wrong and what would be accepted."""
+
+from __future__ import annotations
+
+
+class FieldError(ValueError):
+    """A value that is not accepted.
+
+    Attributes:
+        field: path of the field, for instance ``time_control.base``.
+        accepted: what would be accepted, in words.
+    """
+
+    def __init__(self, field: str, accepted: str) -> None:
+        super().__init__(f"{field}: {accepted}")
+        self.field = field
+        self.accepted = accepted
+
+
+class MatchNotFound(LookupError):
+    """No match has this id."""
+
+
+class MatchEnded(RuntimeError):
+    """The match has ended already."""
+
+
+class RecordWithheld(RuntimeError):
+    """The record would betray a seed that is still secret."""
+
+
+class TooManyMatches(RuntimeError):
+    """The arena runs as many matches as it may."""
