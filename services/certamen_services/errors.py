@@ -1,0 +1,117 @@
+"""Status errors of the gRPC services: one reason each, readable by programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+import grpc
+from google.protobuf import any_pb2
+from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-untyped]
+from grpc_status import rpc_status  # type: ignore[import-untyped]
+
+from .referee.errors import (
+    FieldError,
+    MatchEndedError,
+    MatchNotFoundError,
+    RecordWithheldError,
+    TooManyMatchesError,
+)
+from .wire.base import WireError
+
+__all__ = ["DOMAIN", "StatusError", "abort", "field_error", "status_error"]
+
+DOMAIN = "certamen"
+"""Domain of all reasons."""
+
+
+class StatusError(Exception):
+    """A call ends with a status error.
+
+    Args:
+        code: the gRPC status.
+        reason: what went wrong, in upper case; stable, for programs.
+        message: a sentence for people: what is wrong and what is accepted.
+        metadata: further values for programs.
+        field: path of the field of the request at fault; adds google.rpc.BadRequest.
+    """
+
+    def __init__(
+        self,
+        code: grpc.StatusCode,
+        reason: str,
+        message: str,
+        *,
+        metadata: Mapping[str, str] | None = None,
+        field: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.reason = reason
+        self.message = message
+        self.metadata = dict(metadata or {})
+        self.field = field
+
+    def to_status(self) -> status_pb2.Status:
+        """The error as google.rpc.Status with its details."""
+        number: int = self.code.value[0]
+        status = status_pb2.Status(code=number, message=self.message)
+        info = error_details_pb2.ErrorInfo(reason=self.reason, domain=DOMAIN, metadata=self.metadata)
+        status.details.append(_pack(info))
+        if self.field is not None:
+            violation = error_details_pb2.BadRequest.FieldViolation(
+                field=self.field, description=self.message, reason=self.reason
+            )
+            status.details.append(_pack(error_details_pb2.BadRequest(field_violations=[violation])))
+        return status
+
+
+def field_error(field: str, message: str) -> StatusError:
+    """A field of the request is not accepted.
+
+    Args:
+        field: its path in the request: `settings.time_control.base_ns`.
+        message: what is accepted.
+    """
+    return StatusError(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", f"{field}: {message}", field=field)
+
+
+def status_error(error: Exception) -> StatusError | None:
+    """The status error for an error of the referee or the wire; None for an unexpected one."""
+    match error:
+        case StatusError():
+            return error
+        case FieldError():
+            return field_error(error.field, error.accepted)
+        case WireError():
+            return field_error(error.field, error.message)
+        case MatchNotFoundError():
+            return StatusError(grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND", "there is no such match")
+        case MatchEndedError():
+            return StatusError(
+                grpc.StatusCode.FAILED_PRECONDITION, "MATCH_ENDED", "the match has ended already"
+            )
+        case RecordWithheldError():
+            return StatusError(
+                grpc.StatusCode.FAILED_PRECONDITION,
+                "RECORD_WITHHELD",
+                "the record is withheld until the seed of its match is revealed",
+            )
+        case TooManyMatchesError():
+            return StatusError(
+                grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_MATCHES", "too many matches at once; try later"
+            )
+        case _:
+            return None
+
+
+async def abort(context: grpc.aio.ServicerContext[object, object], error: StatusError) -> NoReturn:
+    """End the call with the error; never returns."""
+    await context.abort_with_status(rpc_status.to_status(error.to_status()))
+    raise AssertionError("abort_with_status returned")
+
+
+def _pack(message: error_details_pb2.ErrorInfo | error_details_pb2.BadRequest) -> any_pb2.Any:
+    packed = any_pb2.Any()
+    packed.Pack(message)
+    return packed
