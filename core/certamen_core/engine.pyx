@@ -53,6 +53,9 @@ cdef class Game:
         max_game_length: no game from its start has more decisions (derived in the game's module).
     """
 
+    def __init__(self) -> None:
+        raise TypeError("games are made by load_game")
+
     cdef int finish_setup(self) except -1:
         """Check the subclass's table and build the header of serialised states."""
         cdef int i
@@ -75,6 +78,8 @@ cdef class Game:
 
     cdef State new_state(self):
         """A state of zero bytes."""
+        if self.header is None:
+            raise TypeError("games are made by load_game")
         cdef State state = State.__new__(State, self)
         memset(state.data, 0, self.table.state_size)
         return state
@@ -248,6 +253,9 @@ cdef class State:
         if self.data == NULL:
             raise MemoryError
         self.event_count = 0
+
+    def __init__(self, game) -> None:
+        raise TypeError("states are made by their game: new_initial_state, state_from_position, deserialize")
 
     def __dealloc__(self):
         PyMem_Free(self.data)
