@@ -32,7 +32,7 @@ from operator import index
 
 from certamen_core.dealing import seed_bytes
 from certamen_core.errors import IllegalAction, InvalidPosition, InvalidState, NotTerminal
-from certamen_core.positions import Fields
+from certamen_core.positions import Fields, identical
 
 __all__ = ["SPECTATOR", "TERMINAL", "Game", "State"]
 
@@ -117,9 +117,7 @@ cdef class Game:
         if fields.integer("players", 0, 255) != self.num_players:
             raise InvalidPosition("players", f"must be {self.num_players}, not {fields['players']}")
         options = fields["options"]
-        if options != self.option_values or not all(
-            type(options[name]) is type(value) for name, value in self.option_values.items()
-        ):
+        if not identical(options, self.option_values):
             raise InvalidPosition("options", f"must be {self.option_values}, not {options!r}")
         if not isinstance(fields["seed"], str):
             raise InvalidPosition("seed", "must be 64 hex digits")
@@ -143,7 +141,7 @@ cdef class Game:
             raise InvalidPosition(*broken.decode().split(": ", 1))
         if self.table.derive != NULL:
             self.table.derive(state.data)
-        if fields["result"] != result_of(state):
+        if not identical(fields["result"], result_of(state)):
             raise InvalidPosition("result", f"must be {result_of(state)}, not {fields['result']!r}")
         return state
 
