@@ -11,8 +11,9 @@ from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
 from certamen_services.auth import Authenticator
 from certamen_services.calls import reported
+from certamen_services.errors import shutting_down
 from certamen_services.pages import page_size, page_token, read_page_token
-from certamen_services.play import PlayStreams, shutting_down
+from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.requests import read_create, request_error
