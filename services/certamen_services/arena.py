@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import grpc
-import structlog
 from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
 from certamen_services.auth import Authenticator
@@ -24,7 +23,6 @@ from certamen_services.wire.registry import for_game
 
 __all__ = ["ArenaServicer"]
 
-_log = structlog.get_logger(__name__)
 _PIECE = 1 << 20
 
 
@@ -63,7 +61,6 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
             )
         except FieldError as error:
             raise request_error(error, new.settings.game) from None
-        _log.info("match.created", match=created.match.id, game=new.settings.game)
         return arena_pb2.CreateMatchResponse(
             match=match_to_proto(created.match),
             seat_tokens=[

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 
 import grpc
@@ -11,6 +13,9 @@ from certamen.v1 import match_pb2
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.tokens import token_hash
 from certamen_services.server import Server, ServerSettings
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc  # type: ignore[import-untyped]
 
@@ -83,3 +88,47 @@ async def test_a_unix_socket_will_do(tmp_path: Path) -> None:
         async with client_of(address, "o" * 40) as client:
             assert (await client.create(settings(2))).match.name.startswith("matches/")
         await server.stop(0.1)
+
+
+def self_signed() -> tuple[bytes, bytes]:
+    """Certificate and key for 127.0.0.1, as PEM."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "certamen test")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(hours=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    return certificate.public_bytes(serialization.Encoding.PEM), private
+
+
+async def test_with_a_certificate_tokens_travel_encrypted(tmp_path: Path) -> None:
+    certificate, key = self_signed()
+    async with opened_arena(tmp_path) as arena:
+        # Any interface will do: that is what the certificate is for.
+        listening = ServerSettings(address="0.0.0.0:0", certificate=certificate, key=key)
+        server = Server(arena, token_hash("o" * 40), listening)
+        await server.start()
+        credentials = grpc.ssl_channel_credentials(certificate)
+        async with grpc.aio.secure_channel(f"127.0.0.1:{server.port}", credentials) as channel:
+            created = await Client(channel, "o" * 40).create(settings(2))
+            assert created.match.state == match_pb2.MATCH_STATE_WAITING
+        await server.stop(0.1)
+
+
+async def test_key_and_certificate_come_together(tmp_path: Path) -> None:
+    certificate, key = self_signed()
+    async with opened_arena(tmp_path) as arena:
+        for half in (ServerSettings(certificate=certificate), ServerSettings(key=key)):
+            with pytest.raises(FieldError, match="certificate"):
+                Server(arena, token_hash("x"), half)
