@@ -88,6 +88,7 @@ class MemoryJournal:
     def append(
         self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
     ) -> None:
+        assert match == "m1"
         assert first == len(self.entries) + 1  # the first entry was there before
         self.entries += entries
         if change is not None:
