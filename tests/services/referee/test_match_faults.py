@@ -26,10 +26,10 @@ def test_startup_time_runs_out() -> None:
     scene.time.advance(S)
     scene.links[0].take()
     scene.time.until(created + 6 * S + 10 * MS)
-    assert scene.match.state is MatchState.RUNNING, "an answer read at the deadline is in time"
+    assert scene.state() is MatchState.RUNNING, "an answer read at the deadline is in time"
     scene.time.advance(SETTLE_NS)
     outcome = scene.outcome
-    assert (scene.match.state, outcome.cause, outcome.culprit) == (
+    assert (scene.state(), outcome.cause, outcome.culprit) == (
         MatchState.FINISHED,
         EndCause.FORFEITED,
         Culprit.BOT,
@@ -92,7 +92,7 @@ def test_an_answer_at_the_deadline_is_in_time_and_one_nanosecond_later_is_not() 
             assert dealer.last(Accepted).charged_ns == 10 * S
             assert dealer.last(Accepted).remaining_ns == 0
             scene.time.advance(4 * S)
-            assert scene.match.state is MatchState.RUNNING
+            assert scene.state() is MatchState.RUNNING
 
 
 def test_an_answer_read_in_time_counts_though_it_is_processed_late() -> None:
@@ -155,7 +155,7 @@ def test_so_many_illegal_actions_as_are_tolerated() -> None:
     dealer.answer("play 2h")
     dealer.answer("rubbish")
     assert dealer.rejections == [("ILLEGAL_ACTION", "NOT_LEGAL"), ("ILLEGAL_ACTION", "MALFORMED")]
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     dealer.answer("announce 1")
     scene.links[0].answer("announce 1")
     assert faults_of(scene.outcome) == [(0, "illegal_action", 0)]
@@ -174,7 +174,7 @@ def test_mistakes_about_the_turn_are_no_illegal_actions() -> None:
     dealer.answer(decision=3)
     dealer.answer(decision=-1)
     assert dealer.rejections == [("STALE_DECISION", "")] * 3
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     assert scene.kinds("illegal", "fault") == []
 
 
@@ -214,7 +214,7 @@ def test_away_for_longer_than_allowed() -> None:
     scene.time.advance(S)
     scene.links[1].port.detach(scene.time.now)
     scene.time.advance(S - 1)
-    assert scene.match.state is MatchState.RUNNING, "the allowance is for the whole match"
+    assert scene.state() is MatchState.RUNNING, "the allowance is for the whole match"
     scene.time.advance(1)
     assert faults_of(scene.outcome) == [(1, "disconnected", 4500 * MS)]
     assert scene.outcome.placements == (1, 2)
@@ -236,7 +236,7 @@ def test_not_joining_in_time() -> None:
     scene.links[2].port.detach(scene.time.now)
     scene.time.advance(60 * S)
     outcome = scene.outcome
-    assert (scene.match.state, outcome.cause, outcome.culprit) == (
+    assert (scene.state(), outcome.cause, outcome.culprit) == (
         MatchState.FINISHED,
         EndCause.NOT_JOINED,
         Culprit.BOT,
@@ -259,9 +259,9 @@ def test_a_seat_that_left_before_the_start_has_to_join_again() -> None:
     scene.sit(0)
     scene.links[0].port.leave(scene.time.now)
     scene.sit(1)
-    assert scene.match.state is MatchState.WAITING
+    assert scene.state() is MatchState.WAITING
     scene.sit(0)
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     scene.play()
     assert scene.verify() == []
 
@@ -326,7 +326,7 @@ def test_the_referee_plays_on_so_that_the_others_finish() -> None:
     scene = Scene(4, time=TIME).start()
     scene.play(9)
     scene.links[2].port.resign(scene.time.now)
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     event = {"type": "fault", "seat": 2, "cause": "resigned", "played_on": True}
     assert all(event in link.events for link in scene.links)
     asked = len(scene.links[2].all(Decision))
@@ -405,7 +405,7 @@ def test_a_whole_team_forfeits() -> None:
 def test_of_three_teams_two_play_on_and_the_partner_does_too() -> None:
     scene = Scene(6, time=TIME, options={"rounds": 1, "teams": True}).start()
     scene.links[1].port.resign(scene.time.now)
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     scene.play()
     assert len(scene.links[4].all(Accepted)) > 3, "the partner plays on itself"
     assert scene.outcome.placements is not None
@@ -465,7 +465,7 @@ def test_cancelling() -> None:
     scene = Scene(2).start()
     scene.match.cancel()
     outcome = scene.outcome
-    assert (scene.match.state, outcome.cause, outcome.culprit) == (
+    assert (scene.state(), outcome.cause, outcome.culprit) == (
         MatchState.CANCELLED,
         EndCause.CANCELLED,
         Culprit.HOST,
@@ -487,7 +487,7 @@ def test_cancelling_while_it_waits() -> None:
 def test_shutting_down_keeps_the_seed_secret() -> None:
     scene = Scene(2).start()
     scene.match.shut_down()
-    assert (scene.match.state, scene.outcome.culprit) == (MatchState.VOIDED, Culprit.HOST)
+    assert (scene.state(), scene.outcome.culprit) == (MatchState.VOIDED, Culprit.HOST)
     assert isinstance(scene.links[0].messages[-1], MatchEnd)
     assert [update.revealed for update in scene.journal.updates] == [False, False]
 
@@ -498,7 +498,7 @@ def test_a_journal_that_fails_voids_the_match_and_nobody_is_told_what_was_lost()
     before = len(scene.links[1].messages)
     scene.links[0].answer()
     scene.journal.release(OSError("disk full"))
-    assert (scene.match.state, scene.outcome.cause, scene.outcome.culprit) == (
+    assert (scene.state(), scene.outcome.cause, scene.outcome.culprit) == (
         MatchState.VOIDED,
         EndCause.REFEREE_FAILED,
         Culprit.REFEREE,

@@ -62,14 +62,15 @@ def test_bad_aliases(aliases: list[str], field: str) -> None:
 def test_bad_start_positions() -> None:
     game = cc.load_game("juwelen", players=3)
     position = game.new_initial_state(seed=1).position()
-    for change, field in [
+    changes: list[tuple[dict[str, Any], str]] = [
         ({"supply": 3}, "supply"),
         ({"hands": None}, "hands"),
         ({"dealer": 9}, "dealer"),
         ({"extra": 1}, "extra"),
         ({"players": 4}, "players"),
         ({"seed": "zz"}, "seed"),
-    ]:
+    ]
+    for change, field in changes:
         with pytest.raises(FieldError) as caught:
             plan(start_position={**position, **change})
         assert caught.value.field.startswith("start_position"), change

@@ -22,10 +22,10 @@ def test_it_starts_when_all_have_joined() -> None:
     scene = Scene(3)
     scene.sit(0)
     scene.sit(2)
-    assert scene.match.state is MatchState.WAITING
+    assert scene.state() is MatchState.WAITING
     assert scene.links[0].messages == []
     scene.sit(1)
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     for seat, link in enumerate(scene.links):
         start = link.messages[0]
         assert isinstance(start, MatchStart)
@@ -53,7 +53,7 @@ def test_it_starts_when_all_have_joined() -> None:
 def test_a_whole_match(players: int, options: dict[str, object]) -> None:
     scene = Scene(players, options=options).start()
     scene.play(pause_ns=20 * MS)
-    assert scene.match.state is MatchState.FINISHED
+    assert scene.state() is MatchState.FINISHED
     outcome = scene.outcome
     assert (outcome.cause, outcome.culprit, outcome.faults) == (EndCause.COMPLETED, Culprit.NOBODY, ())
     assert outcome.game_result is not None
@@ -123,7 +123,8 @@ def test_a_decision_tells_all_clocks_and_the_last_charge() -> None:
     time = TimeControl(base_ns=10 * S, increment_ns=S, lag_ns=0)
     scene = Scene(2, time=time).start()
     dealer = scene.links[0]
-    assert dealer.decision.last_charged_ns is None
+    first = dealer.decision
+    assert first.last_charged_ns is None
     assert dealer.decision.clocks == (10 * S, 10 * S)
     assert dealer.decision.time_left_ns == 30 * S
     dealer.take()

@@ -27,7 +27,7 @@ def without_clock(messages: list[ToSeat]) -> list[object]:
 def test_the_whole_story_is_told_again_in_the_same_order() -> None:
     scene = Scene(3, time=TIME).start()
     scene.play(2)
-    told = [m for m in scene.links[2].messages if isinstance(m, MatchStart | EventMessage)]
+    told: list[ToSeat] = [m for m in scene.links[2].messages if isinstance(m, MatchStart | EventMessage)]
     told.insert(3, scene.links[2].decision)
     scene.links[2].port.detach(scene.time.now)
     again = scene.sit(2)
@@ -81,7 +81,7 @@ def test_a_decision_that_falls_due_while_the_seat_is_away_runs_from_then() -> No
     scene.links[1].port.detach(scene.time.now)
     scene.time.advance(S)
     scene.links[0].answer()
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     scene.time.advance(3 * S)
     again = scene.sit(1, last_event=2)
     assert again.decision.time_left_ns == 7 * S
@@ -125,7 +125,7 @@ def test_the_newest_link_replaces_the_one_before() -> None:
     old.port.act(1, "rubbish", scene.time.now)
     old.port.resign(scene.time.now)
     old.port.detach(scene.time.now)
-    assert scene.match.state is MatchState.RUNNING
+    assert scene.state() is MatchState.RUNNING
     new.answer()
     assert len(old.messages) == heard
     assert scene.kinds("away", "back", "illegal") == []
