@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from certamen_services.cli.game_options import load_game, parse_options, parse_seed
+from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.home import local_signer
 from certamen_services.cli.order import Order
 from certamen_services.cli.players import parse_players
@@ -49,6 +49,7 @@ class MatchArguments:
 
 def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
     """Play matches and print the result; returns the exit status: 1 if a record was refused."""
+    check_game(arguments.game)
     options = parse_options(arguments.options)
     if not arguments.bots:
         raise refuse("--bot", "is needed, once for each seat")
