@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import grpc
 from google.protobuf import any_pb2
@@ -105,7 +105,7 @@ def status_error(error: Exception) -> StatusError | None:
             return None
 
 
-async def abort(context: grpc.aio.ServicerContext[object, object], error: StatusError) -> NoReturn:
+async def abort(context: grpc.aio.ServicerContext[Any, Any], error: StatusError) -> NoReturn:
     """End the call with the error; never returns."""
     await context.abort_with_status(rpc_status.to_status(error.to_status()))
     raise AssertionError("abort_with_status returned")
