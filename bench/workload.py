@@ -11,6 +11,7 @@ import certamen_core as cc
 # Default options unless named here; the identifier of a figure names seats and options.
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "juwelen-4": {"game": "juwelen", "players": 4},
+    "luschen-4": {"game": "luschen", "players": 4},
 }
 
 
