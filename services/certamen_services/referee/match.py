@@ -7,6 +7,7 @@ says messages, which the outbox delivers when the entries are durable. A decisio
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -82,7 +83,7 @@ class Match:
         self._seats = self._course.seats
         self._ports: dict[int, Port] = {}
         self._tribunal = Tribunal(plan, self._course, self._outbox)
-        self._closed = False
+        self.closed = asyncio.Event()
         self._join_by = timebase.now_ns() + plan.settings.time.join_ns
         self._timer: Timer | None = None
         self._timer_at = 0
@@ -168,7 +169,7 @@ class Match:
     def _fail(self, error: Exception) -> None:
         """The referee or its journal failed: what is not durable was told to nobody; the match is void."""
         self._log.error("match.failed", error=repr(error), exc_info=error)
-        if self._closed:
+        if self.closed.is_set():
             return
         update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE, "the referee failed")
         self._outbox.commit(update)
@@ -306,7 +307,7 @@ class Match:
 
     def _close(self) -> None:
         """The end is durable, and everybody was told."""
-        self._closed = True
+        self.closed.set()
         self._on_end(self)
 
     # ------------------------------------------------------------------------------------------------ timer
