@@ -1,14 +1,22 @@
 """Charta Bellica and Bellum: the struct that is one position. The rules are in bellica.pyx."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
+from certamen_core.bits cimport bit64, lowest32
 from certamen_core.dealing cimport DealStream
 from certamen_core.engine cimport Game
-from certamen_core.table cimport StateHead
+from certamen_core.games.bellica_cards cimport card_of, rank_of_value
+from certamen_core.table cimport GameConfig, StateHead
 
 cdef enum:
     SEATS = 4
+    BATTLES = 14
+    LAST_ROUND = 13
     MAX_TRICK = 56          # every card may end up in one trick, by tie after tie
+
+    OPTION_VARIANT = 0
+    OPTION_ALLIANCE = 1     # 0 drawn, 1 … 3 the ally of seat 0, 4 none
+    OPTION_RIDER = 2
 
 cdef enum Phase:
     SUPPORT = 1
@@ -41,6 +49,39 @@ cdef struct Bellica:
     uint8_t   attack             # 1 during an attack's THROW
     uint8_t   padding[7]         # zero; the position ends at a multiple of 8
     DealStream stream            # derived: Bellum draws a card now and then, so a block lasts for many draws
+
+
+cdef inline void apply_options(Bellica* s, const GameConfig* config) noexcept nogil:
+    """Put what the rules need of the options into the struct."""
+    s.variant = config.options[OPTION_VARIANT]
+    s.rider = rank_of_value(config.options[OPTION_RIDER]) if s.variant == BELLUM else 0
+
+
+cdef inline int opponent_of_0(int ally) noexcept nogil:
+    """x: the seat that turns up against seat 0; the fourth seat, y, turns up against the ally."""
+    return 1 if ally == 2 else 2
+
+
+cdef inline int team_of(const Bellica* s, int seat) noexcept nogil:
+    return 0 if seat == 0 or seat == s.ally else 1
+
+
+cdef inline uint64_t hand_set(const Bellica* s, int seat) noexcept nogil:
+    """A hand as a set of cards."""
+    cdef uint32_t hand = s.hands[seat]
+    cdef inline uint64_t cards = 0
+    while hand:
+        cards |= bit64(card_of(seat, lowest32(hand)))
+        hand &= hand - 1
+    return cards
+
+
+cdef inline int stack_size(uint64_t stack) noexcept nogil:
+    cdef int size = 0
+    while stack:
+        size += 1
+        stack >>= 4
+    return size
 
 
 cdef class BellicaGame(Game):

@@ -26,10 +26,6 @@ Action codes (kind in bits 6 and 7, so that every code is a small number):
 Bounds. Legal actions: a hand has at most 14 cards. Decisions: 14 battles of two supports; in Bellum every commit
 and throw takes its card from the hand for good, and a trick has at most one choice of a rider, which needs a card
 left in the hand, so the last trick has none.
-
-Positions that are loaded need not be reachable: fronts and trick may hold cards of any nation, a battle's hands and
-stacks may be larger than the battles need, and a trick on the table may be any cards. What the rules go on with
-must be there: a card for every decision to come, the Reiter that attacks, hands of equal size in Bellum.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
@@ -49,10 +45,15 @@ from certamen_core.events cimport (
     put_word,
 )
 from certamen_core.games.bellica cimport (
+    BATTLES,
     BELLUM,
     COMMIT,
     COMPOSITE,
+    LAST_ROUND,
     MAX_TRICK,
+    OPTION_ALLIANCE,
+    OPTION_RIDER,
+    OPTION_VARIANT,
     RIDER,
     SEATS,
     SIMPLE,
@@ -60,11 +61,17 @@ from certamen_core.games.bellica cimport (
     THROW,
     Bellica,
     BellicaGame,
+    apply_options,
+    hand_set,
+    opponent_of_0,
+    stack_size,
+    team_of,
 )
 from certamen_core.games.bellica_cards cimport (
     CARDS_IN_ALL,
     RANKS,
     WHOLE_HAND,
+    card_of,
     compare_strengths,
     composite_strength,
     nation_of,
@@ -73,7 +80,8 @@ from certamen_core.games.bellica_cards cimport (
     strongest_value,
     value_of,
 )
-from certamen_core.table cimport PHASE_OVER, EventSink, GameConfig, StateHead, rank_placements
+from certamen_core.games.bellica_check cimport check_bellica
+from certamen_core.table cimport PHASE_OVER, EventSink, GameConfig, rank_placements
 
 from certamen_core.games.bellica_cards import (
     CARDS,
@@ -107,22 +115,12 @@ cdef enum:
     DECLINE = KIND_RIDER | 1
     CODES = DECLINE + 1           # no code is as large
 
-    BATTLES = 14
-    LAST_ROUND = 13
-
     EVENT_ALLIANCE = EVENT_OWN      # ally of seat 0
     EVENT_FRONTS = EVENT_OWN + 1    # seat << 8 | card, twice
     EVENT_REVEALED = EVENT_OWN + 2  # seat << 8 | card, for each
     EVENT_PICKED = EVENT_OWN + 3    # by, from, card
     EVENT_RETURNED = EVENT_OWN + 4  # seat, card
     EVENT_WON = EVENT_OWN + 5       # team or seat, cards (2 words)
-
-    OPTION_VARIANT = 0
-    OPTION_ALLIANCE = 1
-    OPTION_RIDER = 2
-
-    DRAWN = 0                     # alliances by index; 1 … 3 are allies
-    NONE = 4
 
 # Strength of a pair by variant and rank << 4 | rank; filled when the module is imported.
 cdef uint16_t[2][256] STRENGTHS
@@ -140,26 +138,6 @@ fill_strengths()
 
 
 # --- cards and events -------------------------------------------------------------------------------------
-
-cdef inline int card_of(int seat, int rank) noexcept nogil:
-    """The card of a seat's own nation."""
-    return 4 * rank + nation_of(seat)
-
-
-cdef inline int rank_of_value(int value) noexcept nogil:
-    """The rank of a number card."""
-    return 13 if value == 10 else value - 1
-
-
-cdef uint64_t hand_set(const Bellica* s, int seat) noexcept nogil:
-    """A hand as a set of cards."""
-    cdef uint32_t hand = s.hands[seat]
-    cdef uint64_t cards = 0
-    while hand:
-        cards |= bit64(card_of(seat, lowest32(hand)))
-        hand &= hand - 1
-    return cards
-
 
 cdef inline int pick(Bellica* s, uint32_t hand) noexcept nogil:
     """A random rank of a hand that is not empty; it is not removed."""
@@ -214,11 +192,6 @@ cdef inline void finish(Bellica* s, EventSink* sink) noexcept nogil:
 
 # --- deal -------------------------------------------------------------------------------------------------
 
-cdef inline int opponent_of_0(int ally) noexcept nogil:
-    """x: the seat that turns up against seat 0; the fourth seat, y, turns up against the ally."""
-    return 1 if ally == 2 else 2
-
-
 cdef inline void deal_seat(Bellica* s, int seat) noexcept nogil:
     """Shuffle the cards of a seat: the upper seven are its stack, the others its hand."""
     cdef uint8_t[RANKS] deck
@@ -234,12 +207,6 @@ cdef inline void deal_seat(Bellica* s, int seat) noexcept nogil:
         hand |= 1u << deck[i]
     s.stacks[seat] = stack
     s.hands[seat] = hand
-
-
-cdef void apply_options(Bellica* s, const GameConfig* config) noexcept nogil:
-    """Put what the rules need of the options into the struct."""
-    s.variant = config.options[OPTION_VARIANT]
-    s.rider = rank_of_value(config.options[OPTION_RIDER]) if s.variant == BELLUM else 0
 
 
 cdef void derive(void* state) noexcept nogil:
@@ -260,7 +227,7 @@ cdef void start(void* state, const GameConfig* config, EventSink* sink) noexcept
         s.head.acting = (1u << n) - 1
     else:
         s.ally = config.options[OPTION_ALLIANCE]
-        if s.ally == DRAWN:
+        if s.ally == 0:
             s.ally = 1 + stream_bounded(&s.stream, 3)
         for seat in range(SEATS):
             deal_seat(s, seat)
@@ -672,231 +639,11 @@ cdef void result(const void* state, int32_t* scores, int32_t* placements) noexce
     rank_placements(scores, n, placements)
 
 
-cdef inline int team_of(const Bellica* s, int seat) noexcept nogil:
-    return 0 if seat == 0 or seat == s.ally else 1
-
-
 cdef void parties(const void* state, uint8_t* out) noexcept nogil:
     cdef const Bellica* s = <const Bellica*>state
     cdef int seat
     for seat in range(s.head.players):
         out[seat] = seat if s.variant == BELLUM else team_of(s, seat)
-
-
-# --- checking positions and bytes -------------------------------------------------------------------------
-
-cdef inline int stack_size(uint64_t stack) noexcept nogil:
-    cdef int size = 0
-    while stack:
-        size += 1
-        stack >>= 4
-    return size
-
-
-cdef const char* check_cards(const Bellica* s) noexcept nogil:
-    """The pack once each, and cards that are cards."""
-    cdef int n = s.head.players, seat, i, digit
-    cdef uint64_t seen = 0, pack = 0, stack
-    for seat in range(n):
-        pack |= nation_set(nation_of(seat))
-        if s.hands[seat] & ~WHOLE_HAND:
-            return b"hands: holds what is no card"
-        stack = s.stacks[seat]
-        while stack:
-            digit = <int>(stack & 15)
-            if not 1 <= digit <= RANKS:
-                return b"stacks: holds what is no card"
-            if seen & bit64(card_of(seat, digit - 1)):
-                return b"stacks: holds a card twice"
-            seen |= bit64(card_of(seat, digit - 1))
-            stack >>= 4
-        if seen & hand_set(s, seat):
-            return b"hands: holds a card that is elsewhere"
-        seen |= hand_set(s, seat)
-    for seat in range(SEATS):
-        if s.fronts[seat] > CARDS_IN_ALL:
-            return b"fronts: holds what is no card"
-        if s.fronts[seat]:
-            if seen & bit64(s.fronts[seat] - 1):
-                return b"fronts: holds a card that is elsewhere"
-            seen |= bit64(s.fronts[seat] - 1)
-    if s.trick_length > MAX_TRICK:
-        return b"trick: is too long"
-    for i in range(MAX_TRICK):
-        if i >= s.trick_length:
-            if s.trick[i]:
-                return b"trick: unused entries are not zero"
-            continue
-        if s.trick[i] >> 6 >= n:
-            return b"trick: names a seat that is not there"
-        if (s.trick[i] & LOW_6) >= CARDS_IN_ALL:
-            return b"trick: holds what is no card"
-        if seen & bit64(s.trick[i] & LOW_6):
-            return b"trick: holds a card that is elsewhere"
-        seen |= bit64(s.trick[i] & LOW_6)
-    for seat in range(SEATS):
-        if s.won[seat] & (seen | ~pack):
-            return b"won: holds a card that is elsewhere or not in play"
-        seen |= s.won[seat]
-    if seen != pack:
-        return b"won: with stacks, hands, fronts and trick it must be the pack, every card once"
-    return NULL
-
-
-cdef const char* check_committed(const Bellica* s, uint32_t owing) noexcept nogil:
-    """`owing` are the seats (bit set) that decide at once; those that have not yet are to act."""
-    cdef uint32_t acting = 0
-    cdef int seat
-    for seat in range(SEATS):
-        if not owing >> seat & 1:
-            if s.committed[seat]:
-                return b"committed: must be null for a seat that commits nothing now"
-        elif s.committed[seat] == 0:
-            acting |= 1u << seat
-        elif s.committed[seat] > RANKS or not s.hands[seat] >> (s.committed[seat] - 1) & 1:
-            return b"committed: is not in the hand"
-    if s.head.acting != acting or (acting == 0 and owing):
-        return b"to_act: does not fit the phase"
-    return NULL
-
-
-cdef const char* check_battle(const Bellica* s) noexcept nogil:
-    """`simple` and `composite`: the fronts of this battle, and cards enough for the battles to come."""
-    cdef int own = 0, other, seat, hand, stack
-    cdef uint32_t turned
-    if not 1 <= s.ally <= 3:
-        return b"team: must be two teams of two"
-    if s.round > LAST_ROUND:
-        return b"round: there are not so many battles"
-    if s.trick_length or s.attacker or s.defender or s.tied or s.attack:
-        return b"trick: must be empty outside bellum"
-    if s.won[2] or s.won[3]:
-        return b"won: there are two teams"
-    other = opponent_of_0(s.ally)
-    if s.round & 1:
-        own = s.ally
-        other = 6 - own - other
-    turned = (1u << own) | (1u << other)
-    if s.head.phase == PHASE_OVER:
-        turned = 0
-        if s.round != LAST_ROUND:
-            return b"round: must be 13 when over"
-    elif s.head.phase != SUPPORT:
-        return b"phase: must be support or over outside bellum"
-    for seat in range(SEATS):
-        if (s.fronts[seat] != 0) != (turned >> seat & 1):
-            return b"fronts: must be those of the two seats that turn up in this round, none when over"
-        if turned == 0:
-            continue
-        # Battles in which this seat supports, and in which it still has to turn up.
-        if turned >> seat & 1:
-            hand = (BATTLES - s.round) >> 1
-            stack = (LAST_ROUND - s.round) >> 1
-        else:
-            hand = (BATTLES + 1 - s.round) >> 1
-            stack = (BATTLES - s.round) >> 1
-        if <int>popcount32(s.hands[seat]) < hand:
-            return b"hands: hold too few cards for the battles to come"
-        if stack_size(s.stacks[seat]) < stack:
-            return b"stacks: hold too few cards for the battles to come"
-    return check_committed(s, 0xF & ~turned if turned else 0)
-
-
-cdef const char* check_bellum(const Bellica* s) noexcept nogil:
-    """`bellum`: the trick can go on, and hands are of equal size when the next one begins."""
-    cdef int n = s.head.players, phase = s.head.phase, seat, i, held, size = 0
-    cdef uint32_t all_seats = (1u << n) - 1, owing = 0
-    cdef bint reiter_lies = False
-    if s.ally:
-        return b"team: must be null in bellum"
-    for seat in range(SEATS):
-        if s.stacks[seat]:
-            return b"stacks: must be empty in bellum"
-        if s.fronts[seat]:
-            return b"fronts: must be empty in bellum"
-        if seat >= n and (s.hands[seat] or s.won[seat]):
-            return b"hands: a seat that is not there holds or won cards"
-    if phase == SUPPORT:
-        return b"phase: is none of bellum"
-    if s.attack > 1 or (s.attack and phase != THROW):
-        return b"attack: must be false in this phase"
-    for seat in range(n):
-        held = popcount32(s.hands[seat])
-        if s.attack and s.attacker == seat:
-            held += 1                            # its Reiter lies in the trick
-        if seat == 0:
-            size = held
-        elif held != size:
-            return b"hands: are not of equal size"
-    if (size == 0) != (phase == PHASE_OVER):
-        return b"hands: must be empty when over, and not before"
-    # A later trick than the fourteenth cannot be reached; a position may be in any of them and play on from there.
-    if s.round > LAST_ROUND + RANKS - size:
-        return b"round: there are not so many tricks"
-    if phase == RIDER or s.attack:
-        if s.attacker >= n or s.defender >= n or s.attacker == s.defender or s.tied:
-            return b"contenders: must be two different seats"
-    elif s.attacker or s.defender:
-        return b"contenders: must be empty in this phase"
-    elif phase == THROW:
-        if s.tied & ~all_seats or not s.tied & (s.tied - 1):
-            return b"contenders: must be at least two seats"
-    elif s.tied:
-        return b"contenders: must be empty in this phase"
-    if phase == COMMIT or phase == PHASE_OVER:
-        if s.trick_length:
-            return b"trick: must be empty in this phase"
-        owing = all_seats if phase == COMMIT else 0
-    elif phase == RIDER:
-        if not s.hands[s.attacker] >> s.rider & 1:
-            return b"contenders: the first one has no Reiter in its hand"
-        if s.head.acting != 1u << s.attacker:
-            return b"to_act: does not fit the phase"
-        for seat in range(SEATS):
-            if s.committed[seat]:
-                return b"committed: must be null in this phase"
-        return NULL
-    elif s.attack:
-        for i in range(s.trick_length):
-            reiter_lies |= (s.trick[i] & LOW_6) == card_of(s.attacker, s.rider)
-        if not reiter_lies:
-            return b"trick: the attacking Reiter is not in it"
-        owing = all_seats & ~((1u << s.attacker) | (1u << s.defender))
-    else:
-        owing = all_seats & ~s.tied
-    if phase == THROW and owing == 0:
-        return b"contenders: nobody is left to throw in a card"
-    return check_committed(s, owing)
-
-
-cdef const char* check(const void* state, const GameConfig* config) noexcept nogil:
-    cdef const Bellica* s = <const Bellica*>state
-    cdef Bellica options
-    cdef const char* broken
-    cdef int alliance = config.options[OPTION_ALLIANCE], i
-    memset(&options, 0, sizeof(options))
-    apply_options(&options, config)
-    if s.head.players != config.players:
-        return b"players: is not the game's"
-    if s.variant != options.variant or s.rider != options.rider:
-        return b"options: are not the game's"
-    if s.head.deal:
-        return b"deal: there is only one"
-    if s.head.phase > THROW:
-        return b"phase: is unknown"
-    for i in range(7):
-        if s.padding[i]:
-            return b"padding: is not zero"
-    if s.head.unused[0] or s.head.unused[1]:
-        return b"padding: is not zero"
-    if s.variant != BELLUM and alliance != DRAWN and s.ally != alliance:
-        return b"team: is not as the option alliance says"
-    broken = check_cards(s)
-    if broken != NULL:
-        return broken
-    if s.variant == BELLUM:
-        return check_bellum(s)
-    return check_battle(s)
 
 
 # --- Python face ------------------------------------------------------------------------------------------
@@ -987,7 +734,7 @@ cdef class BellicaGame(Game):
         self.table.result = result
         self.table.parties = parties
         self.table.derive = derive
-        self.table.check = check
+        self.table.check = check_bellica
         self.finish_setup()
 
     cdef dict position_fields(self, const void* state):
@@ -1089,7 +836,7 @@ cdef class BellicaGame(Game):
                 )
             return {"type": "deal", "deal": 0, "first": None, "hands": hands, "open": None}
         if kind == EVENT_ALLIANCE:
-            return {"type": "alliance", "team": [0 if seat in (0, payload[0]) else 1 for seat in range(SEATS)]}
+            return {"type": "alliance", "team": [0 if seat in (0, <int>payload[0]) else 1 for seat in range(SEATS)]}
         if kind == EVENT_FRONTS:
             return {"type": "fronts", "cards": placed_cards(payload, 2)}
         if kind == EVENT_REVEALED:

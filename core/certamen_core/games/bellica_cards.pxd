@@ -57,6 +57,16 @@ cdef inline uint64_t nation_set(int nation) noexcept nogil:
     return (<uint64_t>0x11111111111111) << nation
 
 
+cdef inline int card_of(int seat, int rank) noexcept nogil:
+    """The card of a seat's own nation."""
+    return 4 * rank + nation_of(seat)
+
+
+cdef inline int rank_of_value(int value) noexcept nogil:
+    """The rank of a number card."""
+    return 13 if value == 10 else value - 1
+
+
 # --- pairs ------------------------------------------------------------------------------------------------
 
 cdef inline uint32_t strength(int kind, int number, uint32_t courts) noexcept nogil:

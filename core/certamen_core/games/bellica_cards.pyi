@@ -1,7 +1,15 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-__all__ = ["CARDS", "INDEX", "PairStrength", "card_texts", "compare_pairs", "pair_strength", "strongest_cards"]
+__all__ = [
+    "CARDS",
+    "INDEX",
+    "PairStrength",
+    "card_texts",
+    "compare_pairs",
+    "pair_strength",
+    "strongest_cards",
+]
 
 CARDS: Final[tuple[str, ...]]
 INDEX: Final[dict[str, int]]

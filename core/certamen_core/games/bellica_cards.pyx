@@ -17,7 +17,15 @@ from certamen_core.games.bellica_cards cimport (
 
 from typing import NamedTuple
 
-__all__ = ["CARDS", "INDEX", "PairStrength", "card_texts", "compare_pairs", "pair_strength", "strongest_cards"]
+__all__ = [
+    "CARDS",
+    "INDEX",
+    "PairStrength",
+    "card_texts",
+    "compare_pairs",
+    "pair_strength",
+    "strongest_cards",
+]
 
 CARDS = tuple(rank + nation for rank in "123456789CKPQX" for nation in "hopt")
 INDEX = {text: card for card, text in enumerate(CARDS)}
