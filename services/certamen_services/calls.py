@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import grpc
 import structlog
@@ -41,6 +42,16 @@ def reported(
                 known = StatusError(
                     grpc.StatusCode.INTERNAL, "INTERNAL", "the server failed; its log says more"
                 )
-            await abort(context, known)
+            await _abort(context, known)
 
     return call
+
+
+async def _abort(context: Any, error: StatusError) -> NoReturn:
+    try:
+        await abort(context, error)
+    except grpc.aio.AbortError:
+        raise
+    except grpc.aio.BaseError:
+        # The connection went first. To say so is how a handler ends quietly.
+        raise asyncio.CancelledError from None

@@ -118,8 +118,8 @@ class Session:
             wire: writes its messages.
             attach: connects the seat to this session; may send at once.
         """
-        self._wires[match] = wire
-        self._ports[match] = attach()
+        port = attach()
+        self._wires[match], self._ports[match] = wire, port
 
     async def run(self) -> None:
         """Read and write until the stream ends. Raises StatusError if it is to end with one."""
@@ -149,7 +149,7 @@ class Session:
 
     async def _read_all(self) -> None:
         try:
-            while not self._closing:
+            while True:
                 message = await read_message(self._context)
                 read_ns = self._now()
                 if message is None:
@@ -157,7 +157,9 @@ class Session:
                     self.detach()
                     self._cut(None)
                     return
-                self._take(message, read_ns)
+                # A bot that is stuck in writing would never come to read why its stream ends.
+                if not self._closing:
+                    self._take(message, read_ns)
         except StatusError as error:
             self._cut(error)
         except grpc.aio.BaseError:

@@ -38,6 +38,8 @@ from certamen_services.referee.terms import Culprit, EndCause, FaultCause, Match
 from certamen_services.referee.timebase import Timebase, Timer
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
 
+_MAX_EXPLANATION = 300
+
 _log = structlog.get_logger()
 
 
@@ -215,9 +217,9 @@ class Match:
         self, seat: Seat, decision: int, given: int | str | None, refused: RefusedAction, read_ns: int
     ) -> MatchUpdate | None:
         """The rules refuse an act. The decision is still pending, and its clock runs on."""
-        self._course.tell(
-            seat, Rejected(self.id, decision, RejectReason.ILLEGAL_ACTION, refused.reason, str(refused))
-        )
+        explanation = str(refused)[:_MAX_EXPLANATION]
+        rejected = Rejected(self.id, decision, RejectReason.ILLEGAL_ACTION, refused.reason, explanation)
+        self._course.tell(seat, rejected)
         if refused.reason not in COUNTED_REASONS:
             return None
         seat.illegal += 1
