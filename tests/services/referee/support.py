@@ -19,6 +19,7 @@ from certamen_services.referee.clock import TimeControl
 from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.match import Match
 from certamen_services.referee.messages import (
+    Accepted,
     Decision,
     EventMessage,
     MatchEnd,
@@ -29,6 +30,7 @@ from certamen_services.referee.messages import (
 )
 from certamen_services.referee.plan import MatchPlan, make_plan
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import MatchState
 
 MS = 1_000_000
 S = 1_000 * MS
@@ -88,6 +90,7 @@ class MemoryJournal:
     def append(
         self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
     ) -> None:
+        assert match == "m1"
         assert first == len(self.entries) + 1  # the first entry was there before
         self.entries += entries
         if change is not None:
@@ -195,12 +198,15 @@ class Scene:
             self.sit(seat)
         return self
 
+    def state(self) -> MatchState:
+        return self.match.state
+
     def owing(self) -> list[FakeLink]:
         """Links of the seats that owe a decision, by the messages that they got."""
         result = []
         for link in self.links:
             decisions = link.all(Decision)
-            answered = [m.decision for m in link.messages if type(m).__name__ == "Accepted"]
+            answered = [message.decision for message in link.all(Accepted)]
             if decisions and decisions[-1].decision not in answered:
                 result.append(link)
         return result

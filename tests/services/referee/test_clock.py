@@ -1,7 +1,6 @@
 import random
 
 import pytest
-
 from certamen_services.referee.clock import (
     HANDOVER_LIMIT_NS,
     NS,
@@ -31,10 +30,11 @@ def test_time_control_is_read_exactly(text: str, expected: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["", "+", "5+", "+1", "-5", "5-1", "5+-1", "1e3", "5s", " 5", "5+0.1+2", "٥", "1_0", "nan", "inf", "0"]
+    "text",
+    ["", "+", "5+", "+1", "-5", "5-1", "5+-1", "1e3", "5s", " 5", "5+0.1+2", "٥", "1_0", "nan", "inf", "0"],
 )
 def test_bad_time_control_names_the_field_and_what_is_accepted(text: str) -> None:
-    with pytest.raises(FieldError, match="^--time: ") as caught:
+    with pytest.raises(FieldError, match=r"^--time: ") as caught:
         parse_time_control(text, "--time")
     assert caught.value.field == "--time"
     assert "seconds" in caught.value.accepted or "more than 0" in caught.value.accepted

@@ -1,5 +1,4 @@
 import pytest
-
 from certamen_services.referee.faults import adjudicate, in_order, parties_left
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.terms import FaultCause
