@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from certamen_core.games.bellica import BellicaGame
 from certamen_core.games.juwelen import JuwelenGame
 from certamen_core.games.luschen import LuschenGame
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["load_game", "registered_games"]
 
 _GAMES: dict[str, Callable[..., Game]] = {
+    "bellica": BellicaGame,
     "juwelen": JuwelenGame,
     "luschen": LuschenGame,
 }
