@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from certamen_core.games.artus import ArtusGame
 from certamen_core.games.juwelen import JuwelenGame
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["load_game", "registered_games"]
 
 _GAMES: dict[str, Callable[..., Game]] = {
+    "artus": ArtusGame,
     "juwelen": JuwelenGame,
 }
 
