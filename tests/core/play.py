@@ -9,7 +9,6 @@ from typing import Any
 import certamen_core as cc
 
 
-
 def load(name: str, variant: dict[str, Any]) -> cc.Game:
     """The game of a profile's variant."""
     return cc.load_game(name, **variant)

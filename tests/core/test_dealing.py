@@ -108,7 +108,9 @@ def test_shuffle_is_uniform_over_permutations_of_three() -> None:
         dealing.shuffle(items)
         counts["".join(items)] += 1
     assert len(counts) == 6
-    assert sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5  # chi-square, 5 d.o.f., p = 0.001
+    assert (
+        sum((count - 1000) ** 2 / 1000 for count in counts.values()) < 20.5
+    )  # chi-square, 5 d.o.f., p = 0.001
 
 
 def test_seed_forms_mean_the_same() -> None:

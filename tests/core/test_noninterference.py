@@ -16,16 +16,11 @@ from typing import Any
 import certamen_core as cc
 import pytest
 
+from tests.core.parametrize import each_game, each_variant
 from tests.core.play import load, sampled, viewers
 from tests.core.profiles import PROFILES
 
 Observe = Callable[[cc.State, int], bytes]
-
-VARIANTS = [
-    pytest.param(profile.name, variant, id=f"{profile.name}-{'-'.join(str(value) for value in variant.values())}")
-    for profile in PROFILES.values()
-    for variant in profile.variants
-]
 
 
 def canonical(value: object) -> bytes:
@@ -119,7 +114,7 @@ def run_exchanges(name: str, variant: dict[str, Any], observing: Observe, count:
     return tally
 
 
-@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+@each_variant
 def test_nothing_hidden_reaches_a_seat(name: str, variant: dict[str, Any]) -> None:
     tally = run_exchanges(name, variant, observe)
     assert tally.leaks == 0
@@ -128,7 +123,7 @@ def test_nothing_hidden_reaches_a_seat(name: str, variant: dict[str, Any]) -> No
     assert tally.different_later >= tally.exchanges // 4, "the exchanges change too little to test anything"
 
 
-@pytest.mark.parametrize(("name", "variant"), VARIANTS)
+@each_variant
 def test_views_are_the_position_blanked(name: str, variant: dict[str, Any]) -> None:
     game = load(name, variant)
     for state in sampled(game, seed=12, count=12):
@@ -142,18 +137,37 @@ def hidden_texts(state: cc.State, viewer: int) -> list[str]:
     return [text for hand in state.position()["hands"] for text in hand if f'"{text}"' not in shown]
 
 
-LEAKS: dict[str, Callable[[cc.State, int], object]] = {
-    "a count": lambda state, viewer: sum(text < "5" for text in hidden_texts(state, viewer)),
-    "an order": lambda state, viewer: sorted(
-        range(len(state.position()["hands"])), key=lambda seat: state.position()["hands"][seat]
-    ),
-    "a length": lambda state, viewer: "x" * len("".join(hidden_texts(state, viewer)[:1]).strip("23456789")),
-    "a number of draws": lambda state, viewer: state.position()["draws"],
+def leaked_count(state: cc.State, viewer: int) -> object:
+    """How many hidden cards sort below 5."""
+    return sum(text < "5" for text in hidden_texts(state, viewer))
+
+
+def leaked_order(state: cc.State, _viewer: int) -> object:
+    """The seats ordered by their hands."""
+    hands = state.position()["hands"]
+    return sorted(range(len(hands)), key=lambda seat: hands[seat])
+
+
+def leaked_length(state: cc.State, viewer: int) -> object:
+    """A text whose length depends on the first hidden card."""
+    return "x" * len("".join(hidden_texts(state, viewer)[:1]).strip("23456789"))
+
+
+def leaked_draws(state: cc.State, _viewer: int) -> object:
+    """How many words of chance were consumed."""
+    return state.position()["draws"]
+
+
+LEAKS = {
+    "a count": leaked_count,
+    "an order": leaked_order,
+    "a length": leaked_length,
+    "a number of draws": leaked_draws,
 }
 
 
 @pytest.mark.parametrize("leak", sorted(LEAKS))
-@pytest.mark.parametrize("name", sorted(PROFILES))
+@each_game
 def test_a_planted_leak_is_found(name: str, leak: str) -> None:
     def leaking(state: cc.State, viewer: int) -> bytes:
         return observe(state, viewer) + canonical(LEAKS[leak](state, viewer))

@@ -11,16 +11,11 @@ from typing import Any
 import certamen_core as cc
 import pytest
 
+from tests.core.parametrize import each_game, each_variant
 from tests.core.play import load, sampled
 from tests.core.profiles import PROFILES
 
-VARIANTS = [
-    pytest.param(profile.name, variant, id=f"{profile.name}-{'-'.join(str(value) for value in variant.values())}")
-    for profile in PROFILES.values()
-    for variant in profile.variants
-]
-each_variant = pytest.mark.parametrize(("name", "variant"), VARIANTS)
-COMMON = {"game", "players", "options", "seed", "deal", "draws", "phase", "to_act", "result"}
+WRONG: tuple[Any, ...] = ({"a": 1}, 1.5, "nonsense", -1, [None], [[["x"]]], 10**40)
 
 
 def play_to_the_end(state: cc.State, rng: Random) -> None:
@@ -75,9 +70,10 @@ def test_missing_and_unknown_fields_are_named(name: str, variant: dict[str, Any]
     with pytest.raises(cc.InvalidPosition) as error:
         game.state_from_position({**position, "colour": 1})
     assert error.value.field == "colour"
-    for wrong in (None, [], "position", 3):
+    others: tuple[Any, ...] = (None, [], "position", 3)
+    for wrong in others:
         with pytest.raises(cc.InvalidPosition):
-            game.state_from_position(wrong)  # type: ignore[arg-type]
+            game.state_from_position(wrong)
 
 
 @each_variant
@@ -86,7 +82,7 @@ def test_wrong_types_are_named_by_their_field(name: str, variant: dict[str, Any]
     for state in sampled(game, seed=32, count=5):
         position = state.position()
         for field in position:
-            for wrong in ({"a": 1}, 1.5, "nonsense", -1, [None], [[["x"]]], 10**40):
+            for wrong in WRONG:
                 with pytest.raises(cc.InvalidPosition) as error:
                     game.state_from_position({**position, field: wrong})
                 assert error.value.field == field
@@ -120,13 +116,13 @@ def test_mutated_positions_are_refused_by_field_or_play_on(name: str, variant: d
     for state in sampled(game, seed=33, count=8):
         position = state.position()
         paths = [path for path in leaves(position) if path]
-        values = [json.loads(json.dumps(value)) for value in (0, 1, 2, 7, 255, True, False, None, [], "", "?")]
+        values: list[Any] = [0, 1, 2, 7, 255, True, False, None, [], "", "?"]
         for _ in range(150):
             path = rng.choice(paths)
             source: Any = position
             for key in rng.choice(paths):
                 source = source[key]
-            changed = replaced(position, path, rng.choice([*values, copy.deepcopy(source)]))
+            changed = replaced(position, path, copy.deepcopy(rng.choice([*values, source])))
             try:
                 accepted = game.state_from_position(changed)
             except cc.InvalidPosition as error:
@@ -184,15 +180,16 @@ def test_headers_of_bytes_are_checked(name: str, variant: dict[str, Any]) -> Non
         game.deserialize("text")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", sorted(PROFILES))
+@each_game
 def test_bad_options_name_what_is_accepted(name: str) -> None:
     with pytest.raises(ValueError, match="colour"):
         cc.load_game(name, colour=1)
     for players in (0, 1, 9, "4", 4.0, True, None):
         with pytest.raises(ValueError, match="players"):
             cc.load_game(name, players=players)
+    wrong_values: tuple[Any, ...] = ("nonsense", -5, 10**9, 1.5, None, [])
     for option in cc.load_game(name, **PROFILES[name].variants[0]).options:
-        for wrong in ("nonsense", -5, 10**9, 1.5, None, []):
+        for wrong in wrong_values:
             with pytest.raises(ValueError, match=option):
                 cc.load_game(name, **{**PROFILES[name].variants[0], option: wrong})
 

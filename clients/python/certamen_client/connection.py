@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Self
 
 import grpc.aio
@@ -15,6 +16,7 @@ __all__ = ["SERVER_VARIABLE", "TOKEN_VARIABLE", "Connection"]
 
 SERVER_VARIABLE = "CERTAMEN_SERVER"
 TOKEN_VARIABLE = "CERTAMEN_TOKEN"  # noqa: S105 (the variable's name)
+CERTIFICATE_VARIABLE = "CERTAMEN_CERTIFICATE"
 
 _CHANNEL_OPTIONS = (
     # A bot may think for minutes in silence; a lost connection must show all the same.
@@ -34,10 +36,12 @@ class Connection:
     Attributes:
         server: `HOST:PORT` or `unix:PATH`.
         token: of a seat or an account; never shown.
+        certificate: file of the certificates to trust (PEM), for a server that encrypts; None: it does not.
     """
 
     server: str
     token: str = field(repr=False)
+    certificate: Path | None = None
 
     def __post_init__(self) -> None:
         host, colon, port = self.server.rpartition(":")
@@ -49,9 +53,13 @@ class Connection:
 
     @classmethod
     def of(
-        cls, server: str | None = None, token: str | None = None, environment: Mapping[str, str] | None = None
+        cls,
+        server: str | None = None,
+        token: str | None = None,
+        certificate: Path | None = None,
+        environment: Mapping[str, str] | None = None,
     ) -> Self:
-        """Take what is given, and the rest from the environment: CERTAMEN_SERVER, CERTAMEN_TOKEN.
+        """Take what is given, and the rest from CERTAMEN_SERVER, CERTAMEN_TOKEN, CERTAMEN_CERTIFICATE.
 
         Raises:
             SettingsError: one of them is missing or none.
@@ -60,11 +68,19 @@ class Connection:
         return cls(
             server if server is not None else _variable(variables, SERVER_VARIABLE, "server's address"),
             token if token is not None else _variable(variables, TOKEN_VARIABLE, "token"),
+            certificate or (Path(named) if (named := variables.get(CERTIFICATE_VARIABLE)) else None),
         )
 
     def channel(self) -> grpc.aio.Channel:
-        """A new channel to the server."""
-        return grpc.aio.insecure_channel(self.server, options=_CHANNEL_OPTIONS)
+        """A new channel to the server. Raises SettingsError if the certificates cannot be read."""
+        if self.certificate is None:
+            return grpc.aio.insecure_channel(self.server, options=_CHANNEL_OPTIONS)
+        try:
+            trusted = self.certificate.read_bytes()
+        except OSError as error:
+            raise SettingsError(f"the certificates cannot be read: {error}") from None
+        credentials = grpc.ssl_channel_credentials(trusted)
+        return grpc.aio.secure_channel(self.server, credentials, options=_CHANNEL_OPTIONS)
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:

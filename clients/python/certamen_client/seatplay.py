@@ -62,6 +62,7 @@ class SeatPlay:
         self._worker = Worker(match)
         self._asked = 0
         self._answer: Act | None = None
+        self._answered_here = False
         self._thinking: asyncio.Task[Choice] | None = None
         self._resigned = False
 
@@ -115,9 +116,9 @@ class SeatPlay:
             self._worker.close()
 
     def _known(self, decision: Decision) -> bool:
-        """Whether a decision was asked before; if it has an answer already, send that again."""
+        """Whether a decision was asked before; an answer that went out on a broken stream is sent again."""
         if self._answer is not None and self._answer.decision == decision.decision:
-            self._send(PlayRequest(act=self._answer))
+            self._send_answer(self._answer)
         return decision.decision <= self._asked
 
     async def _begin(self, start: MatchStart) -> None:
@@ -148,7 +149,13 @@ class SeatPlay:
         except Exception as error:  # noqa: BLE001 (as above)
             self._fail(error)
         else:
-            self._send(PlayRequest(act=self._answer))
+            self._answered_here = False
+            self._send_answer(self._answer)
+
+    def _send_answer(self, answer: Act) -> None:
+        if not self._answered_here:
+            self._answered_here = True
+            self._send(PlayRequest(act=answer))
 
     def _may_try_again(self, rejected: Rejected, decision: Decision | None) -> bool:
         """Whether a rejected answer may be replaced by another."""
@@ -210,8 +217,9 @@ class SeatPlay:
             self._resigned = True
             self._send(PlayRequest(resign=Resign(match=self.match)))
 
-    def resend_resignation(self) -> None:
-        """Resign again on a new stream: the first one may have been lost."""
+    def reconnected(self) -> None:
+        """A new stream stands: what was sent on the one before may have been lost."""
+        self._answered_here = False
         if self._resigned and self.end is None:
             self._send(PlayRequest(resign=Resign(match=self.match)))
 

@@ -205,7 +205,7 @@ class Session:
         for match in welcome.matches:
             self._play(match, makes=True)
         for play in self._plays.values():
-            play.resend_resignation()
+            play.reconnected()
         self._progress.set()
 
     def _play(self, match: str, *, makes: bool) -> SeatPlay | None:

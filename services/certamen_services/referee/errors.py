@@ -31,3 +31,7 @@ class RecordWithheldError(RuntimeError):
 
 class TooManyMatchesError(RuntimeError):
     """The arena runs as many matches as it may."""
+
+
+class ArenaClosedError(RuntimeError):
+    """The server is being stopped: no matches are made or joined any more."""

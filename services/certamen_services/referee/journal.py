@@ -35,7 +35,7 @@ class Journal(Protocol):
     """A store of entries."""
 
     def append(
-        self, match: str, first: int, entries: Sequence[bytes], update: MatchUpdate | None, done: Done
+        self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
     ) -> None:
         """Write entries durably, all or none; in the order of the calls. Does not block.
 
@@ -43,6 +43,6 @@ class Journal(Protocol):
             match: id of the match.
             first: number of the first of these entries in the match, from 0.
             entries: canonical JSON.
-            update: change of the match's state, written in the same transaction.
+            change: change of the match's state, written in the same transaction.
             done: called once, never from within this call unless the store is in memory.
         """

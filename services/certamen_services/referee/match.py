@@ -7,6 +7,7 @@ says messages, which the outbox delivers when the entries are durable. A decisio
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
@@ -36,6 +37,8 @@ from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState, RejectReason
 from certamen_services.referee.timebase import Timebase, Timer
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
+
+_MAX_EXPLANATION = 300
 
 _log = structlog.get_logger()
 
@@ -82,7 +85,7 @@ class Match:
         self._seats = self._course.seats
         self._ports: dict[int, Port] = {}
         self._tribunal = Tribunal(plan, self._course, self._outbox)
-        self._closed = False
+        self.closed = asyncio.Event()
         self._join_by = timebase.now_ns() + plan.settings.time.join_ns
         self._timer: Timer | None = None
         self._timer_at = 0
@@ -168,7 +171,7 @@ class Match:
     def _fail(self, error: Exception) -> None:
         """The referee or its journal failed: what is not durable was told to nobody; the match is void."""
         self._log.error("match.failed", error=repr(error), exc_info=error)
-        if self._closed:
+        if self.closed.is_set():
             return
         update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE, "the referee failed")
         self._outbox.commit(update)
@@ -214,9 +217,9 @@ class Match:
         self, seat: Seat, decision: int, given: int | str | None, refused: RefusedAction, read_ns: int
     ) -> MatchUpdate | None:
         """The rules refuse an act. The decision is still pending, and its clock runs on."""
-        self._course.tell(
-            seat, Rejected(self.id, decision, RejectReason.ILLEGAL_ACTION, refused.reason, str(refused))
-        )
+        explanation = str(refused)[:_MAX_EXPLANATION]
+        rejected = Rejected(self.id, decision, RejectReason.ILLEGAL_ACTION, refused.reason, explanation)
+        self._course.tell(seat, rejected)
         if refused.reason not in COUNTED_REASONS:
             return None
         seat.illegal += 1
@@ -306,7 +309,7 @@ class Match:
 
     def _close(self) -> None:
         """The end is durable, and everybody was told."""
-        self._closed = True
+        self.closed.set()
         self._on_end(self)
 
     # ------------------------------------------------------------------------------------------------ timer

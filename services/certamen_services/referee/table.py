@@ -57,7 +57,8 @@ class Table:
         self.state = state
         self._seed = seed
         self._play_forced = play_forced
-        self._taken = 0
+        self.taken = 0
+        """How many actions were taken."""
 
     @property
     def over(self) -> bool:
@@ -99,9 +100,19 @@ class Table:
             self.state.apply_action(action, seat)
         except cc.IllegalAction as error:
             raise RefusedAction(error.reason, str(error)) from None
-        move = Move(self._taken, seat, action, self.game.action_to_string(action))
-        self._taken += 1
+        move = Move(self.taken, seat, action, self.game.action_to_string(action))
+        self.taken += 1
         return move
+
+    def refusal(self, seat: int, given: int | str | None) -> str | None:
+        """The reason for which what a seat sent would be refused; None if it would be taken."""
+        try:
+            self.state.clone().apply_action(self.parse(seat, given), seat)
+        except RefusedAction as refused:
+            return refused.reason
+        except cc.IllegalAction as error:
+            return error.reason
+        return None
 
     def owed(
         self, asked: Collection[int], played_on: Collection[int]
@@ -123,6 +134,6 @@ class Table:
             if self._play_forced and is_forced(self.game, self.state, seat, legal):
                 return AutomaticMove(seat, PlayedBy.FORCED, legal[0]), {}
             if seat in played_on:
-                return AutomaticMove(seat, PlayedBy.SUBSTITUTE, choose(self._seed, self._taken, legal)), {}
+                return AutomaticMove(seat, PlayedBy.SUBSTITUTE, choose(self._seed, self.taken, legal)), {}
             legal_by_seat[seat] = legal
         return None, legal_by_seat

@@ -17,10 +17,10 @@ class Profile:
     Attributes:
         name: id of the game.
         variants: options to play, ``players`` included: all seat counts, all options.
-        layout: every code that the fields of the action layout can spell, ill-formed ones included, ascending.
+        layout: every code that the fields of the action layout can spell, ill-formed ones too, ascending.
         cards: every card of a position with its place left out, ascending; compared with ``pack``.
         pack: the cards that there are with these options, ascending.
-        blank: what a viewer (seat or SPECTATOR) sees of a position, by deleting; the core must build the same.
+        blank: what a viewer (seat or SPECTATOR) sees of a position, by deleting; the core builds the same.
         exchange: positions that differ from the given one only in what the viewer cannot see.
     """
 

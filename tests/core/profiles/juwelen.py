@@ -51,7 +51,10 @@ def blank(position: Position, viewer: int) -> Position:
         **position,
         "seed": None,
         "draws": None,
-        "hands": [hand if seat == viewer else hide(hand) for seat, hand in zip(seats, position["hands"], strict=True)],
+        "hands": [
+            hand if seat == viewer else hide(hand)
+            for seat, hand in zip(seats, position["hands"], strict=True)
+        ],
         "aside": hide(position["aside"]),
         "passing": [
             chosen if seat == viewer else chosen is not None
