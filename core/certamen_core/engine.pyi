@@ -32,7 +32,6 @@ class Game:
     def __hash__(self) -> int: ...
 
 @final
-@disjoint_base
 class State:
     """One position of a game, moved forward by `apply_action`."""
 
