@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import grpc
-import structlog
 from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
 from certamen_services.auth import Authenticator
 from certamen_services.calls import reported
+from certamen_services.errors import shutting_down
 from certamen_services.pages import page_size, page_token, read_page_token
-from certamen_services.play import PlayStreams, shutting_down
+from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.requests import read_create, request_error
@@ -23,7 +23,6 @@ from certamen_services.wire.registry import for_game
 
 __all__ = ["ArenaServicer"]
 
-_log = structlog.get_logger(__name__)
 _PIECE = 1 << 20
 
 
@@ -62,7 +61,6 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
             )
         except FieldError as error:
             raise request_error(error, new.settings.game) from None
-        _log.info("match.created", match=created.match.id, game=new.settings.game)
         return arena_pb2.CreateMatchResponse(
             match=match_to_proto(created.match),
             seat_tokens=[

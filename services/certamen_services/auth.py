@@ -6,7 +6,6 @@ Seats' tokens are the arena's, which keeps their hashes too. Tokens never reach 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import ipaddress
 import os
@@ -21,17 +20,13 @@ import grpc
 
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.info import SeatRef
+from certamen_services.referee.tokens import token_hash
 
 from .errors import StatusError
 
 __all__ = ["Authenticator", "Caller", "check_address", "is_local", "organiser_token", "token_hash"]
 
 _MAX_TOKEN = 512
-
-
-def token_hash(token: str) -> bytes:
-    """SHA-256 of a token; all that is ever kept."""
-    return hashlib.sha256(token.encode()).digest()
 
 
 def organiser_token(path: Path) -> str:
@@ -170,8 +165,8 @@ def check_address(address: str, *, encrypted: bool) -> None:
         FieldError: the address is none, or not local and not encrypted.
     """
     host, colon, port = address.rpartition(":")
-    named = bool(host and colon) and (address.startswith("unix:") or (port.isdecimal() and int(port) < 65536))
-    if not named:
+    valid = address.startswith("unix:") or (port.isdecimal() and int(port) < 65536)
+    if not (host and colon and port and valid):
         raise FieldError("address", f"{address!r} is not accepted; expected HOST:PORT or unix:PATH")
     if not encrypted and not is_local(address):
         raise FieldError(

@@ -11,25 +11,18 @@ import structlog
 from certamen.v1 import play_pb2
 
 from certamen_services.auth import Caller
-from certamen_services.errors import StatusError, field_error
+from certamen_services.errors import StatusError, field_error, shutting_down
 from certamen_services.handshake import Greeting, read_hello
 from certamen_services.referee.arena import Arena
-from certamen_services.referee.errors import FieldError
+from certamen_services.referee.errors import FieldError, MatchEndedError
 from certamen_services.session import Limits, PlayContext, Session, read_message
 from certamen_services.version import version
 from certamen_services.wire.names import match_name
 from certamen_services.wire.play import SeatWire
 
-__all__ = ["PlayStreams", "shutting_down"]
+__all__ = ["PlayStreams"]
 
 _log = structlog.get_logger(__name__)
-
-
-def shutting_down() -> StatusError:
-    """The answer to what comes while the server is being stopped."""
-    return StatusError(
-        grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN", "the server is being stopped; reconnect later"
-    )
 
 
 class PlayStreams:
@@ -109,6 +102,10 @@ class PlayStreams:
                 session.add(info.id, SeatWire(info.id, seat, info.settings, greeting.form), attach)
             except FieldError as error:
                 raise field_error("hello.cursors", f"{match_name(info.id)}: {error.accepted}") from None
+            except MatchEndedError:
+                # So long ago that its story is not at hand any more. It must not harm the others.
+                if len(matches) == 1:
+                    raise
         _log.info(
             "play.opened",
             bot=greeting.bot_name,

@@ -67,11 +67,13 @@ class Server:
         settings: where and how to listen.
 
     Raises:
-        FieldError: the address is not accepted, or the port is in use.
+        FieldError: the address is not accepted, the port is in use, or certificate or key is missing.
     """
 
     def __init__(self, arena: Arena, organiser_hash: bytes, settings: ServerSettings) -> None:
-        encrypted = settings.certificate is not None and settings.key is not None
+        encrypted = settings.certificate is not None
+        if encrypted != (settings.key is not None):
+            raise FieldError("certificate", "must be given together with its private key")
         check_address(settings.address, encrypted=encrypted)
         self._arena = arena
         self._streams = PlayStreams(arena, settings.limits, arena.now_ns)

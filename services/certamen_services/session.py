@@ -118,8 +118,8 @@ class Session:
             wire: writes its messages.
             attach: connects the seat to this session; may send at once.
         """
-        self._wires[match] = wire
-        self._ports[match] = attach()
+        port = attach()
+        self._wires[match], self._ports[match] = wire, port
 
     async def run(self) -> None:
         """Read and write until the stream ends. Raises StatusError if it is to end with one."""
@@ -149,7 +149,7 @@ class Session:
 
     async def _read_all(self) -> None:
         try:
-            while not self._closing:
+            while True:
                 message = await read_message(self._context)
                 read_ns = self._now()
                 if message is None:
@@ -157,7 +157,9 @@ class Session:
                     self.detach()
                     self._cut(None)
                     return
-                self._take(message, read_ns)
+                # A bot that is stuck in writing would never come to read why its stream ends.
+                if not self._closing:
+                    self._take(message, read_ns)
         except StatusError as error:
             self._cut(error)
         except grpc.aio.BaseError:
@@ -274,11 +276,13 @@ class Session:
         self._writing = None
 
     async def _write(self, message: play_pb2.PlayResponse) -> None:
+        # When time is up the bot loses its stream, but the write itself is left to end: gRPC does not get
+        # the status through to a bot whose pending message was given up, and leaks the operation.
+        watch = asyncio.get_running_loop().call_later(self._limits.write, self._cut, _too_slow())
         try:
-            async with asyncio.timeout(self._limits.write):
-                await self._context.write(message)
-        except TimeoutError:
-            raise _too_slow() from None
+            await self._context.write(message)
+        finally:
+            watch.cancel()
 
 
 def _too_slow() -> StatusError:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from certamen_services.records.decode import seats_of, settings_of
@@ -52,6 +52,8 @@ def open_record(match: str, first: Entry) -> tuple[Opening | None, list[Finding]
         return None, [Finding(Topic.FORM, 0, f"not built as it should be: {error!r}")]
     if dict(plan.settings.options) != first["options"]:
         findings.append(Finding(Topic.SETTINGS, 0, "the options do not name every option of the game"))
+    if asdict(plan.settings.time) != first["time"]:
+        findings.append(Finding(Topic.SETTINGS, 0, "the time control does not name every limit"))
     if plan.seats != seats_of(first):
         findings.append(Finding(Topic.SETTINGS, 0, "seats or parties are not those of the game"))
     table = Table(plan.game, plan.initial_state(), plan.secret.seed, plan.settings.play_forced)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,6 +17,8 @@ from certamen_services.referee.seeds import MatchSecret, make_secret
 from certamen_services.referee.settings import MatchSettings
 
 MAX_ALIAS = 100
+_OPTION = re.compile(r"option '(\w+)'")
+"""How the core names an option that it refuses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +115,8 @@ def _load(settings: MatchSettings) -> cc.Game:
         return cc.load_game(settings.game, players=settings.players, **settings.options)
     except (ValueError, TypeError) as error:
         text = str(error)
-        named = next((name for name in settings.options if text.startswith((name, f"'{name}'"))), None)
-        field = f"options.{named}" if named else "players" if "players" in text else "options"
+        named = _OPTION.search(text)
+        field = f"options.{named[1]}" if named else "players" if text.startswith("players") else "options"
         raise FieldError(field, text) from None
 
 
@@ -123,7 +126,7 @@ def _load_position(game: cc.Game, position: Mapping[str, Any]) -> cc.State:
         state = game.state_from_position(dict(position))
     except cc.InvalidPosition as error:
         field = f"start_position.{error.field}" if error.field else "start_position"
-        raise FieldError(field, str(error)) from None
+        raise FieldError(field, error.message) from None
     if state.is_terminal():
         raise FieldError("start_position.phase", "the game is over; expected something left to play")
     return state

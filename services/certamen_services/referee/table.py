@@ -88,7 +88,7 @@ class Table:
         try:
             return self.state.string_to_action(given, seat)
         except cc.IllegalAction as error:
-            raise RefusedAction(error.reason, str(error)) from None
+            raise RefusedAction(error.reason, error.message) from None
 
     def take(self, seat: int, action: int) -> Move:
         """Take an action.
@@ -99,7 +99,7 @@ class Table:
         try:
             self.state.apply_action(action, seat)
         except cc.IllegalAction as error:
-            raise RefusedAction(error.reason, str(error)) from None
+            raise RefusedAction(error.reason, error.message) from None
         move = Move(self.taken, seat, action, self.game.action_to_string(action))
         self.taken += 1
         return move

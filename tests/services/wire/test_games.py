@@ -60,7 +60,7 @@ def test_every_registered_game_has_converter_and_variants() -> None:
 
 
 def test_unknown_game_is_named() -> None:
-    with pytest.raises(WireError, match="chess.*juwelen") as caught:
+    with pytest.raises(WireError, match=r"chess.*juwelen") as caught:
         for_game("chess")
     assert caught.value.field == "game"
 
@@ -165,6 +165,6 @@ def test_messages_without_content_are_refused_with_their_field() -> None:
 def test_unknown_enum_values_are_named() -> None:
     options = game_pb2.GameOptions()
     options.juwelen.pack = 99  # type: ignore[assignment]
-    with pytest.raises(WireError, match="KNOWN, STANDARD.*99") as caught:
+    with pytest.raises(WireError, match=r"KNOWN, STANDARD.*99") as caught:
         GAMES["juwelen"].options_from_proto(options)
     assert caught.value.field == "juwelen.pack"
