@@ -105,7 +105,6 @@ cdef enum:
     ADVANCED_SET = 0x3FFFFF
 
     ALL_CHAIRS = (1 << 28) - 1
-    CROWNS = 1 | 1 << 7 | 1 << 14 | 1 << 21
     CARPET = 7 << 13 | 1 << 27 | 3
     RED = 0xFFFE                   # chairs by their distance from the king
     YELLOW = 3 << 16
@@ -167,8 +166,9 @@ cdef inline int value_of(const Artus* s, int chair) noexcept nogil:
 
 
 cdef inline uint32_t occupied(const Artus* s) noexcept nogil:
-    cdef const uint32_t* f = s.figures
-    return f[0] | f[1] | f[2] | f[3] | f[SILVER] | f[BRONZE]
+    return (
+        s.figures[0] | s.figures[1] | s.figures[2] | s.figures[3] | s.figures[SILVER] | s.figures[BRONZE]
+    )
 
 
 cdef inline uint32_t from_king(const Artus* s, uint32_t chairs) noexcept nogil:
@@ -748,14 +748,11 @@ cdef dict TEXTS = all_actions()
 cdef dict CODES = {text: code for code, text in TEXTS.items()}
 
 
-cdef str figure_text(uint32_t figure):
-    """The text of what `figure_at` returned."""
-    cdef uint32_t kind = figure & 255
-    return str(kind) if kind < SEATS else f"{'S' if kind == SILVER else 'B'}{figure >> 8}"
-
-
-FIGURES = {figure_text(kind): kind for kind in range(SEATS)}
-FIGURES.update({figure_text(kind | rings << 8): kind | rings << 8 for kind in (SILVER, BRONZE) for rings in (1, 2, 3)})
+# What `figure_at` returns, and its text.
+cdef dict FIGURE_TEXTS = {kind: str(kind) for kind in range(SEATS)}
+FIGURE_TEXTS.update({SILVER | rings << 8: f"S{rings}" for rings in (1, 2, 3)})
+FIGURE_TEXTS.update({BRONZE | rings << 8: f"B{rings}" for rings in (1, 2, 3)})
+cdef dict FIGURES = {text: figure for figure, text in FIGURE_TEXTS.items()}
 
 
 cdef list card_texts(uint32_t cards):
@@ -787,7 +784,7 @@ cdef dict public_fields(const Artus* s):
     cdef list chairs = [""] * CHAIRS
     while taken:
         i = lowest32(taken)
-        chairs[i] = figure_text(figure_at(s, i))
+        chairs[i] = FIGURE_TEXTS[figure_at(s, i)]
         taken &= taken - 1
     return {
         "chairs": chairs,
@@ -928,7 +925,7 @@ cdef class ArtusGame(Game):
             ]
             return {"type": "deal", "deal": 0, "first": n - 1, "hands": hands, "open": None}
         if kind == EVENT_DISPLACED:
-            return {"type": "displaced", "figure": figure_text(payload[0]), "from": payload[1], "to": payload[2]}
+            return {"type": "displaced", "figure": FIGURE_TEXTS[payload[0]], "from": payload[1], "to": payload[2]}
         if kind == EVENT_POINTS:
             return {"type": "points", "seat": payload[0], "points": <int32_t>payload[1]}
         if kind == EVENT_KING:
