@@ -26,15 +26,17 @@ def reported(
     """Make a method's errors the status of its call.
 
     Errors of the referee and of the wire, and StatusError, as `errors.status_error` says; all others are
-    logged and become INTERNAL. Cancellation and gRPC's own errors pass through.
+    logged and become INTERNAL. Cancellation passes through.
     """
 
     @functools.wraps(method)
     async def call(service: Service, request: Request, context: Any) -> Answer:
         try:
             return await method(service, request, context)
-        except grpc.aio.BaseError:
+        except grpc.aio.AbortError:
             raise
+        except grpc.aio.BaseError:
+            raise _gone() from None
         except Exception as error:  # noqa: BLE001 - the last line of defence of a call
             known = status_error(error)
             if known is None:
@@ -53,5 +55,9 @@ async def _abort(context: Any, error: StatusError) -> NoReturn:
     except grpc.aio.AbortError:
         raise
     except grpc.aio.BaseError:
-        # The connection went first. To say so is how a handler ends quietly.
-        raise asyncio.CancelledError from None
+        raise _gone() from None
+
+
+def _gone() -> asyncio.CancelledError:
+    """How a handler ends quietly whose connection went first; gRPC itself may say so only later."""
+    return asyncio.CancelledError("the connection is gone")

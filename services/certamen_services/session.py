@@ -276,11 +276,13 @@ class Session:
         self._writing = None
 
     async def _write(self, message: play_pb2.PlayResponse) -> None:
+        # When time is up the bot loses its stream, but the write itself is left to end: gRPC does not get
+        # the status through to a bot whose pending message was given up, and leaks the operation.
+        watch = asyncio.get_running_loop().call_later(self._limits.write, self._cut, _too_slow())
         try:
-            async with asyncio.timeout(self._limits.write):
-                await self._context.write(message)
-        except TimeoutError:
-            raise _too_slow() from None
+            await self._context.write(message)
+        finally:
+            watch.cancel()
 
 
 def _too_slow() -> StatusError:

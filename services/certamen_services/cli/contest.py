@@ -55,13 +55,12 @@ class _Bot:
     program: Launched
     log: Path
 
-    async def check(self) -> None:
-        """A bot that ends before it has joined never will: do not wait for it. Raises ContestError."""
-        if not self.program.is_gone or (report := await self.program.wait()).status == 0:
-            return
+    async def ended_early(self) -> ContestError:
+        """The error of a bot that ended before its match began: it never will, so nobody waits for it."""
+        report = await self.program.wait()
         lines = self.log.read_text(errors="replace").splitlines()[-_LAST_LINES:]
         said = "".join(f"\n  {line}" for line in lines) or " it is empty"
-        raise ContestError(
+        return ContestError(
             f"the bot {self.player.name!r} ended with status {report.status} before its match began; "
             f"the end of its log, {self.log}:{said}"
         )
@@ -157,10 +156,10 @@ class Contest:
 
     async def _until_ended(self, name: str, bots: list[_Bot]) -> match_pb2.Match:
         while True:
+            gone = [bot for bot in bots if bot.program.is_gone]
             match = await self._organiser.get(name)
             if match.state in ENDED:
                 return match
-            if match.state == match_pb2.MATCH_STATE_WAITING:
-                for bot in bots:
-                    await bot.check()
+            if match.state == match_pb2.MATCH_STATE_WAITING and gone:
+                raise await gone[0].ended_early()
             await asyncio.sleep(_POLL)

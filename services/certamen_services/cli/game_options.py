@@ -11,7 +11,7 @@ import certamen_core as cc
 
 from certamen_services.cli.refusal import refuse
 
-__all__ = ["load_game", "parse_options", "parse_seed"]
+__all__ = ["check_game", "load_game", "parse_options", "parse_seed"]
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
@@ -29,6 +29,12 @@ def parse_options(given: Iterable[str]) -> dict[str, Any]:
     return options
 
 
+def check_game(name: str) -> None:
+    """Refuse what is no game."""
+    if name not in cc.registered_games():
+        raise refuse("GAME", f"unknown game {name!r}; there are: {', '.join(cc.registered_games())}")
+
+
 def load_game(name: str, players: int | None, options: dict[str, Any], whence: str = "--bot") -> cc.Game:
     """The game with its options.
 
@@ -38,9 +44,7 @@ def load_game(name: str, players: int | None, options: dict[str, Any], whence: s
         options: by name.
         whence: the option that the number of seats comes from.
     """
-    if name not in cc.registered_games():
-        known = ", ".join(cc.registered_games())
-        raise refuse("GAME", f"unknown game {name!r}; there are: {known}")
+    check_game(name)
     seats = {} if players is None else {"players": players}
     try:
         cc.load_game(name, **seats)

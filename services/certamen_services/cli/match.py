@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from certamen_services.cli.game_options import load_game, parse_options, parse_seed
+from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.home import local_signer
 from certamen_services.cli.order import Order
 from certamen_services.cli.players import parse_players
@@ -20,6 +20,7 @@ from certamen_services.launcher import Launcher, LaunchError
 from certamen_services.referee.clock import TimeControl, parse_seconds, parse_time_control
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.wire.registry import for_game
 
 __all__ = ["MatchArguments", "play_matches"]
 
@@ -49,6 +50,9 @@ class MatchArguments:
 
 def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
     """Play matches and print the result; returns the exit status: 1 if a record was refused."""
+    check_game(arguments.game)
+    with refusals("GAME"):
+        for_game(arguments.game)  # the rules may know more games than the server does
     options = parse_options(arguments.options)
     if not arguments.bots:
         raise refuse("--bot", "is needed, once for each seat")

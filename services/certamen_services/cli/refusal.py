@@ -37,7 +37,7 @@ def refusals(option: str) -> Iterator[None]:
     try:
         yield
     except FieldError as error:
-        raise refuse(option, str(error).removeprefix(f"{option}: ")) from None
+        raise refuse(option, error.accepted) from None
     except (KeyFileError, ValueError) as error:
         raise refuse(option, error) from None
     except OSError as error:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import certamen_core as cc
 import typer
 
-from certamen_services.cli.game_options import load_game, parse_options, parse_seed
+from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.refusal import read_input, refuse
 from certamen_services.records.canonical import canonical, parse
 
@@ -30,6 +30,7 @@ class RulesArguments:
 
 def ask_rules(arguments: RulesArguments, *, as_json: bool) -> None:
     """Answer."""
+    check_game(arguments.game)
     if bool(arguments.position) == bool(arguments.seed):
         raise refuse("--position", "is needed, or --seed for a new position; not both")
     if arguments.position and (arguments.options or arguments.players is not None):
@@ -64,8 +65,6 @@ def _read(arguments: RulesArguments) -> cc.State:
     if not isinstance(options, dict):
         raise refuse("--position", "options: must be an object")
     try:
-        if arguments.game not in cc.registered_games():
-            raise refuse("GAME", f"unknown game; there are: {', '.join(cc.registered_games())}")
         return cc.load_game(arguments.game, players=players, **options).state_from_position(position)
     except cc.InvalidPosition as error:
         raise refuse("--position", error) from None

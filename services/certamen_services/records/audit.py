@@ -145,7 +145,7 @@ class _Course:
         """All seats have joined."""
         if self._started or not all(seat.present for seat in self._seats):
             self._note(Topic.PRESENCE, "started twice, or without a seat")
-        if entry["at_ns"] > self._plan.settings.time.join_ns:
+        if entry["at_ns"] >= self._plan.settings.time.join_ns:
             self._note(Topic.PRESENCE, "started after the time for joining")
         self._started = True
         self._ask(entry["at_ns"])

@@ -37,7 +37,7 @@ class SeatAudit:
         """The seat comes back; whether it was away, and may."""
         if self.away_since is None:
             return False
-        self.allowance_ns -= at_ns - self.away_since
+        self.allowance_ns -= max(0, at_ns - self.away_since)
         self.away_since, self.present = None, True
         return self.allowance_ns > 0
 

@@ -126,6 +126,7 @@ class Arena:
             secrets.token_hex(_ID_BYTES), datetime.now(UTC), settings, aliases, seed, start_position
         )
         self._creating += 1
+        self._idle.clear()
         # A caller that goes away must not leave a match in the store that nobody runs.
         return await asyncio.shield(asyncio.ensure_future(self._create(plan)))
 
@@ -135,16 +136,15 @@ class Arena:
             tokens = tuple(new_token() for _ in plan.seats)
             first = canonical(plan.first_entry())
             hashes = tuple(token_hash(token) for token in tokens)
-            await self._store.create(
-                NewMatch(plan.id, plan.settings.game, plan.secret.practice, plan.created, hashes, first)
-            )
+            game, practice = plan.settings.game, plan.secret.practice
+            await self._store.create(NewMatch(plan.id, game, practice, plan.created, hashes, first))
+            written = (1, chain(chain_start(plan.id), (first,)))
+            match = Match(plan, self._store, written, self._signer, self._time, self._on_end)
+            self._live[plan.id] = match
         finally:
             self._creating -= 1
-        written = (1, chain(chain_start(plan.id), (first,)))
-        match = Match(plan, self._store, written, self._signer, self._time, self._on_end)
-        self._live[plan.id] = match
-        self._idle.clear()
-        _log.info("match.created", match=plan.id, game=plan.settings.game, players=len(plan.seats))
+            self._check_idle()
+        _log.info("match.created", match=plan.id, game=game, players=len(plan.seats))
         if self._closed:
             match.shut_down()
         return CreatedMatch(_info(match), tokens)
@@ -267,6 +267,10 @@ class Arena:
         self._ended[match.id] = match
         while len(self._ended) > _KEPT:
             self._ended.popitem(last=False)
+        self._check_idle()
+
+    def _check_idle(self) -> None:
+        """Whether nothing waits or runs any more."""
         if not self._live and not self._creating:
             self._idle.set()
 

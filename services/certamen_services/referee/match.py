@@ -181,7 +181,8 @@ class Match:
         self, seat: Seat, link: SeatLink, last_event: int | None, bot: tuple[str, str], at_ns: int
     ) -> MatchUpdate | None:
         """A seat has a new link."""
-        update = self._judge([], at_ns)
+        late = self.state is MatchState.WAITING and at_ns >= self._join_by
+        update = self._not_joined() if late else self._judge([], at_ns)
         at = self._course.since(at_ns)
         if self.state is MatchState.WAITING:
             self._outbox.record(entries.joined_entry(seat.number, at, *bot))
@@ -190,7 +191,7 @@ class Match:
             self._outbox.record(entries.presence_entry("back", seat.number, at))
         seat.link = link
         for message in seat.story(last_event, self._course.asked_again(seat)):
-            link.send(message)
+            seat.send(message)
         if self.state is MatchState.WAITING and all(other.link is not None for other in self._seats):
             self.state, self.started = MatchState.RUNNING, datetime.now(UTC)
             self._log.info("match.started")
@@ -272,6 +273,11 @@ class Match:
 
     # ----------------------------------------------------------------------------------------------- ending
 
+    def _not_joined(self) -> MatchUpdate:
+        """The time for joining is over, and seats are missing."""
+        self._tribunal.not_joined()
+        return self._finish(MatchState.FINISHED, EndCause.NOT_JOINED, Culprit.BOT)
+
     def _void(self, cause: EndCause, culprit: Culprit, explanation: str) -> MatchUpdate:
         """The match does not count."""
         if self.state is MatchState.RUNNING:
@@ -341,8 +347,5 @@ class Match:
         """What is due."""
         now = self._time.now_ns()
         if self.state is MatchState.WAITING:
-            if now < self._join_by:
-                return None
-            self._tribunal.not_joined()
-            return self._finish(MatchState.FINISHED, EndCause.NOT_JOINED, Culprit.BOT)
+            return self._not_joined() if now >= self._join_by else None
         return self._judge([], now, settled_ns=now - SETTLE_NS)

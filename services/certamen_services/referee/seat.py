@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import structlog
+
 from certamen_services.referee.clock import SeatClock, TimeControl, decision_start
 from certamen_services.referee.messages import (
     Decision,
@@ -19,6 +21,8 @@ from certamen_services.referee.messages import (
     View,
 )
 from certamen_services.referee.terms import RejectReason
+
+_log = structlog.get_logger()
 
 
 @dataclass(slots=True)
@@ -89,7 +93,7 @@ class Seat:
     def comes_back(self, at_ns: int) -> None:
         """It is attached again."""
         if self._away_since is not None:
-            self._allowance_ns -= at_ns - self._away_since
+            self._allowance_ns -= max(0, at_ns - self._away_since)
             self._away_since = None
 
     @property
@@ -137,8 +141,16 @@ class Seat:
                 self.ending.append(message)
             case _:
                 pass
-        if self.link is not None:
+        self.send(message)
+
+    def send(self, message: ToSeat) -> None:
+        """Send, if the seat is present. A link that breaks its promise and raises harms nobody else."""
+        if self.link is None:
+            return
+        try:
             self.link.send(message)
+        except Exception:  # noqa: BLE001 - one seat's transport must not stop the match
+            _log.exception("seat.link_failed", seat=self.number)
 
     def story(self, last_event: int | None, decision: Decision | None) -> Iterator[ToSeat]:
         """What a link that is attached anew has to be told, in the order in which it was told first.

@@ -58,3 +58,15 @@ async def test_a_slow_bot_that_dies_is_forgotten_quietly(
     bot.call.cancel()
     assert await settled(before) <= before
     assert not [entry for entry in caplog.records if entry.levelno >= logging.WARNING]
+
+
+async def test_a_stuck_bot_does_not_hold_up_the_stop(serve: Serve) -> None:
+    server, client = await serve(write=0.2)
+    bot = client.bot((await client.create(settings(2))).seat_tokens[0].token)
+    await bot.hello()
+    name = "matches/" + "x" * 600
+    for _ in range(1000):
+        await bot.send(act=play_pb2.Act(match=name, decision=1, code=1))
+    await asyncio.sleep(0.4)
+    async with asyncio.timeout(5):
+        await server.stop(0.5)

@@ -247,6 +247,17 @@ def test_not_joining_in_time() -> None:
     assert scene.verify() == []
 
 
+def test_joining_when_the_time_is_over_is_too_late_even_if_the_timer_has_not_rung() -> None:
+    scene = Scene(2, time=TimeControl(join_ns=S))
+    scene.sit(0)
+    scene.time.now += S
+    late = scene.sit(1)
+    assert scene.outcome.cause is EndCause.NOT_JOINED
+    assert faults_of(scene.outcome) == [(1, "not_joined", S)]
+    assert [type(m) for m in late.messages] == [MatchEnd, SeedRevealed]
+    assert scene.verify() == []
+
+
 def test_nobody_joins() -> None:
     scene = Scene(2, time=TimeControl(join_ns=S))
     scene.time.advance(S)
@@ -506,6 +517,19 @@ def test_a_journal_that_fails_voids_the_match_and_nobody_is_told_what_was_lost()
     assert [type(m).__name__ for m in scene.links[1].messages[before:]] == ["EventMessage", "MatchEnd"]
     assert scene.links[1].events[-1]["type"] == "voided"
     assert scene.links[0].all(Accepted) == []
+
+
+def test_a_link_that_raises_harms_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(3, time=TIME).start()
+
+    def refuse(_message: object) -> None:
+        raise OSError("broken pipe")
+
+    monkeypatch.setattr(scene.links[1], "send", refuse)
+    scene.links[0].answer()
+    assert [link.decision.decision for link in (scene.links[0], scene.links[2])] == [2, 1]
+    scene.time.advance(6 * S)
+    assert scene.has_fault(1)
 
 
 def test_no_timer_is_left_after_the_end() -> None:
