@@ -10,6 +10,9 @@ import certamen_core as cc
 
 # Default options unless named here; the identifier of a figure names seats and options.
 CONFIGURATIONS: dict[str, dict[str, Any]] = {
+    "artus-advanced-4": {"game": "artus", "players": 4, "mode": "advanced"},
+    "bellica-bellum-4": {"game": "bellica", "players": 4, "variant": "bellum"},
+    "bellica-composite-4": {"game": "bellica", "players": 4, "variant": "composite"},
     "juwelen-4": {"game": "juwelen", "players": 4},
     "luschen-4": {"game": "luschen", "players": 4},
 }

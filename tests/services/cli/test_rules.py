@@ -6,7 +6,9 @@ import certamen_core as cc
 
 
 def test_games_are_listed_with_ranges(certamen):
-    forms = json.loads(certamen("games", "--json").output)["juwelen"]
+    listed = json.loads(certamen("games", "--json").output)
+    assert sorted(listed) == cc.registered_games()
+    forms = listed["juwelen"]
     assert [form["players"] for form in forms] == [2, 3, 4, 5, 6]
     assert forms[0]["defaults"] == cc.load_game("juwelen", players=2).options
     assert forms[0]["accepted"]["rounds"] == "an integer in 1 … 100"
@@ -45,3 +47,12 @@ def test_an_illegal_action_gives_its_reason(certamen):
         result = certamen("rules", "juwelen", "--position", "-", "--action", action, input=first)
         assert result.exit_code == 2
         assert reason in result.output
+
+
+def test_options_are_read_by_their_kind(certamen):
+    """A text stays one even if it looks like a number."""
+    arguments = ("--seed", "1", "--players", "4", "--option", "teams=true", "--option", "jewels=50")
+    position = json.loads(certamen("rules", "juwelen", *arguments, "--option", "pack=known").output)
+    assert position["options"] == {"pack": "known", "teams": True, "rounds": 4, "jewels": 50}
+    refused = certamen("rules", "juwelen", "--seed", "1", "--option", "pack=1")
+    assert "not '1'" in refused.output
