@@ -221,8 +221,9 @@ cdef class Batch:
             filled = codes
             at = 0
             for part in range(self.parts):
-                memcpy(&filled[at], self.buffers[part].codes, self.buffers[part].used * sizeof(uint32_t))
-                at += self.buffers[part].used
+                if self.buffers[part].used:      # a part whose states are all over may lie behind the last code
+                    memcpy(&filled[at], self.buffers[part].codes, self.buffers[part].used * sizeof(uint32_t))
+                    at += self.buffers[part].used
         np.cumsum(offset_array, out=offset_array)
         return codes[:at], offset_array
 
