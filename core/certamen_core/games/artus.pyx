@@ -434,8 +434,7 @@ cdef inline void apply_play(Artus* s, int seat, uint32_t action, EventSink* sink
 # --- the table --------------------------------------------------------------------------------------------
 
 cdef inline int put_moves(uint32_t chairs, uint32_t first, int width, uint32_t* out) noexcept nogil:
-    """The codes first … first + width - 1 for each chair. Whole vectors are written, so that up to 5 words
-    after the last code are touched too."""
+    """The codes first … first + width - 1 for each chair. Four at a time are written, one too many for width 3."""
     cdef uint32_t code
     cdef int n = 0, i
     while chairs:
@@ -459,7 +458,11 @@ cdef inline int put_rings(uint32_t princes, uint32_t card, uint32_t* out) noexce
 
 
 cdef int legal_plays(const Artus* s, int seat, uint32_t* out) noexcept nogil:
-    """Moves, rings, scores, each by ascending card. The buffer has room for what `put_moves` touches."""
+    """Moves, rings, scores, each by ascending card.
+
+    Moves are written in whole vectors and touch up to 4 words after their last code. A list without rings is at
+    least 6 shorter than the longest, so that nothing beyond `max_legal_actions` words is ever touched.
+    """
     cdef uint32_t hand = s.hands[seat], cards, shift
     cdef uint32_t own = s.figures[seat], silver = s.figures[SILVER], bronze = s.figures[BRONZE]
     cdef uint32_t king = s.figures[KING]
