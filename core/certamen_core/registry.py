@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from certamen_core.games.juwelen import JuwelenGame
+from certamen_core.games.lusus import LususGame
 
 if TYPE_CHECKING:
     from certamen_core.engine import Game
@@ -14,6 +15,7 @@ __all__ = ["load_game", "registered_games"]
 
 _GAMES: dict[str, Callable[..., Game]] = {
     "juwelen": JuwelenGame,
+    "lusus": LususGame,
 }
 
 
