@@ -12,7 +12,7 @@ from setuptools import Extension, setup
 
 CHECKED = os.environ.get("CERTAMEN_CHECKED", "") == "1"
 
-# The only place where Cython's directives are set. ``cdivision`` stays off: (seat - 1) % n must not be negative.
+# The only place where Cython's directives are set. ``cdivision`` stays off: (seat - 1) % n is never negative.
 DIRECTIVES = {
     "language_level": 3,
     "binding": True,
@@ -25,9 +25,16 @@ DIRECTIVES = {
     "cdivision": False,
 }
 
+SANITIZE = "-fsanitize=address,bounds,undefined"
 if CHECKED:
-    COMPILE = ["-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,bounds,undefined", "-fno-sanitize-recover=all"]
-    LINK = ["-fsanitize=address,bounds,undefined"]
+    COMPILE = [
+        "-O1",
+        "-g",
+        "-fno-omit-frame-pointer",
+        SANITIZE,
+        "-fno-sanitize-recover=all",
+    ]
+    LINK = [SANITIZE]
     MACROS = []
 else:
     COMPILE = ["-O3", "-fno-semantic-interposition", "-Wno-unused-variable"]  # what is left of assertions

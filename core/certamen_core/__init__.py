@@ -3,14 +3,16 @@
 ``load_game`` gives a `Game`, ``Game.new_initial_state`` a `State`; the names are those of OpenSpiel.
 """
 
+from certamen_core.batch import Batch
 from certamen_core.engine import SPECTATOR, TERMINAL, Game, State
 from certamen_core.errors import IllegalAction, InvalidPosition, InvalidState, NotTerminal
-from certamen_core.playouts import PlayoutResult, perft, playouts
+from certamen_core.playouts import PlayoutResult, perft, playout_scores, playouts
 from certamen_core.registry import load_game, registered_games
 
 __all__ = [
     "SPECTATOR",
     "TERMINAL",
+    "Batch",
     "Game",
     "IllegalAction",
     "InvalidPosition",
@@ -20,6 +22,7 @@ __all__ = [
     "State",
     "load_game",
     "perft",
+    "playout_scores",
     "playouts",
     "registered_games",
 ]

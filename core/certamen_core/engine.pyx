@@ -32,7 +32,7 @@ from operator import index
 
 from certamen_core.dealing import seed_bytes
 from certamen_core.errors import IllegalAction, InvalidPosition, InvalidState, NotTerminal
-from certamen_core.positions import Fields
+from certamen_core.positions import Fields, identical
 
 __all__ = ["SPECTATOR", "TERMINAL", "Game", "State"]
 
@@ -52,6 +52,9 @@ cdef class Game:
         max_legal_actions: no seat ever has more legal actions at one decision (derived in the game's module).
         max_game_length: no game from its start has more decisions (derived in the game's module).
     """
+
+    def __init__(self) -> None:
+        raise TypeError("games are made by load_game")
 
     cdef int finish_setup(self) except -1:
         """Check the subclass's table and build the header of serialised states."""
@@ -75,6 +78,8 @@ cdef class Game:
 
     cdef State new_state(self):
         """A state of zero bytes."""
+        if self.header is None:
+            raise TypeError("games are made by load_game")
         cdef State state = State.__new__(State, self)
         memset(state.data, 0, self.table.state_size)
         return state
@@ -112,9 +117,7 @@ cdef class Game:
         if fields.integer("players", 0, 255) != self.num_players:
             raise InvalidPosition("players", f"must be {self.num_players}, not {fields['players']}")
         options = fields["options"]
-        if options != self.option_values or not all(
-            type(options[name]) is type(value) for name, value in self.option_values.items()
-        ):
+        if not identical(options, self.option_values):
             raise InvalidPosition("options", f"must be {self.option_values}, not {options!r}")
         if not isinstance(fields["seed"], str):
             raise InvalidPosition("seed", "must be 64 hex digits")
@@ -138,7 +141,7 @@ cdef class Game:
             raise InvalidPosition(*broken.decode().split(": ", 1))
         if self.table.derive != NULL:
             self.table.derive(state.data)
-        if fields["result"] != result_of(state):
+        if not identical(fields["result"], result_of(state)):
             raise InvalidPosition("result", f"must be {result_of(state)}, not {fields['result']!r}")
         return state
 
@@ -248,6 +251,9 @@ cdef class State:
         if self.data == NULL:
             raise MemoryError
         self.event_count = 0
+
+    def __init__(self, game) -> None:
+        raise TypeError("states are made by their game: new_initial_state, state_from_position, deserialize")
 
     def __dealloc__(self):
         PyMem_Free(self.data)

@@ -28,7 +28,7 @@ class OptionReader:
         """Return the error for a value that is not accepted."""
         return ValueError(f"option {name!r} of {self._game} must be {accepted}, not {value!r}")
 
-    def boolean(self, name: str, default: bool) -> bool:  # noqa: FBT001 - a value, not a flag
+    def boolean(self, name: str, default: bool) -> bool:
         """Take a truth value."""
         value = self._take(name, default)
         if not isinstance(value, bool):

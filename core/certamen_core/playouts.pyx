@@ -12,7 +12,9 @@ from certamen_core.table cimport MAX_LEGAL, MAX_SEATS, GameConfig, GameTable, St
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-__all__ = ["PlayoutResult", "perft", "playouts"]
+import numpy as np
+
+__all__ = ["PlayoutResult", "perft", "playout_scores", "playouts"]
 
 CHUNK = 2048       # playouts between two looks at the GIL, so that Ctrl-C works
 
@@ -52,9 +54,12 @@ cdef struct Sums:
 
 cdef void run(
     const GameTable* table, const GameConfig* config, const void* begin, uint64_t seed,
-    uint64_t first, uint64_t last, void* state, Sums* sums,
+    uint64_t first, uint64_t last, void* state, Sums* sums, int32_t* rows,
 ) noexcept nogil:
-    """Play the playouts numbered first … last-1, each with choices (and deal) of its own number."""
+    """Play the playouts numbered first … last-1, each with choices (and deal) of its own number.
+
+    Where `rows` is not NULL, it receives the scores by seat of one playout after the other.
+    """
     cdef uint32_t[MAX_LEGAL] codes
     cdef int32_t[MAX_SEATS] scores
     cdef int32_t[MAX_SEATS] placements
@@ -82,6 +87,9 @@ cdef void run(
         sums.decisions += decisions
         if decisions > sums.longest:
             sums.longest = decisions
+        if rows != NULL:
+            memcpy(rows, scores, config.players * sizeof(int32_t))
+            rows += config.players
         for seat in range(config.players):
             sums.scores[seat] += scores[seat]
             sums.placements[seat] += placements[seat]
@@ -102,8 +110,12 @@ cdef class Runner:
         self.begin = begin
         self.seed = seed
 
-    def chunk(self, uint64_t first, uint64_t last) -> tuple:
-        """Run the playouts numbered first … last-1; returns the sums as Python integers."""
+    def chunk(self, uint64_t first, uint64_t last, int32_t[:, ::1] scores) -> tuple:
+        """Run the playouts numbered first … last-1; returns the sums as Python integers.
+
+        Where `scores` is an array, row i receives the scores of playout number i.
+        """
+        cdef int32_t* rows = NULL
         cdef Sums sums
         cdef void* state = malloc(self.game.table.state_size)
         cdef const void* begin = NULL
@@ -112,9 +124,11 @@ cdef class Runner:
             raise MemoryError
         if self.begin is not None:
             begin = self.begin.data
+        if scores is not None:
+            rows = &scores[first, 0]
         memset(&sums, 0, sizeof(sums))
         with nogil:
-            run(&self.game.table, &self.game.config, begin, self.seed, first, last, state, &sums)
+            run(&self.game.table, &self.game.config, begin, self.seed, first, last, state, &sums, rows)
         free(state)
         n = self.game.num_players
         return (
@@ -125,6 +139,27 @@ cdef class Runner:
             [sums.placements[seat] for seat in range(n)],
             [sums.better[seat] for seat in range(n)],
         )
+
+
+def run_all(game_or_state, n, seed, threads, scores) -> tuple:
+    """Run all playouts; returns the game and the sums of every chunk."""
+    if isinstance(game_or_state, State):
+        game, begin = game_or_state.game, game_or_state.clone()
+    elif isinstance(game_or_state, Game):
+        game, begin = game_or_state, None
+    else:
+        raise TypeError(f"playouts want a Game or a State, not {type(game_or_state).__name__}")
+    for name, value, low, high in (("n", n, 1, 2**62), ("seed", seed, 0, 2**64 - 1), ("threads", threads, 1, 1024)):
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(f"{name} must be an integer in {low} … {high}, not {value!r}")
+    rows = np.empty((n, game.num_players), dtype=np.int32) if scores else None
+    runner = Runner(game, begin, seed)
+    size = min(CHUNK, -(-n // threads))
+    spans = [(first, min(first + size, n)) for first in range(0, n, size)]
+    if threads == 1:
+        return game, [runner.chunk(*span, rows) for span in spans], rows
+    with ThreadPoolExecutor(threads) as pool:
+        return game, list(pool.map(lambda span: runner.chunk(*span, rows), spans)), rows
 
 
 def playouts(game_or_state, n, seed, threads=1) -> PlayoutResult:
@@ -141,23 +176,7 @@ def playouts(game_or_state, n, seed, threads=1) -> PlayoutResult:
         ValueError: a number is out of range.
         TypeError: the first argument is neither a game nor a state.
     """
-    if isinstance(game_or_state, State):
-        game, begin = game_or_state.game, game_or_state.clone()
-    elif isinstance(game_or_state, Game):
-        game, begin = game_or_state, None
-    else:
-        raise TypeError(f"playouts want a Game or a State, not {type(game_or_state).__name__}")
-    for name, value, low, high in (("n", n, 1, 2**62), ("seed", seed, 0, 2**64 - 1), ("threads", threads, 1, 1024)):
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(f"{name} must be an integer in {low} … {high}, not {value!r}")
-    runner = Runner(game, begin, seed)
-    size = min(CHUNK, -(-n // threads))
-    starts = range(0, n, size)
-    if threads == 1:
-        parts = [runner.chunk(first, min(first + size, n)) for first in starts]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            parts = list(pool.map(lambda first: runner.chunk(first, min(first + size, n)), starts))
+    game, parts, _ = run_all(game_or_state, n, seed, threads, scores=False)
     scores, places, better = ([sum(column) for column in zip(*(part[i] for part in parts))] for i in (3, 4, 5))
     others = game.num_players - 1
     return PlayoutResult(
@@ -169,6 +188,25 @@ def playouts(game_or_state, n, seed, threads=1) -> PlayoutResult:
         mean_placements=tuple(total / n for total in places),
         mean_returns=tuple(total / (n * others) for total in better),
     )
+
+
+def playout_scores(game_or_state, n, seed, threads=1):
+    """Play n games at random as `playouts` does; return every score.
+
+    Args:
+        game_or_state: see `playouts`.
+        n: number of playouts, at least 1.
+        seed: see `playouts`.
+        threads: see `playouts`.
+
+    Returns:
+        int32 array (n, seats): row i is playout number i.
+
+    Raises:
+        ValueError: a number is out of range.
+        TypeError: the first argument is neither a game nor a state.
+    """
+    return run_all(game_or_state, n, seed, threads, scores=True)[2]
 
 
 cdef uint64_t count_leaves(const GameTable* table, char* states, int depth) noexcept nogil:

@@ -6,9 +6,20 @@ from collections.abc import Mapping, Sequence
 
 from certamen_core.errors import InvalidPosition
 
-__all__ = ["COMMON_FIELDS", "Fields"]
+__all__ = ["COMMON_FIELDS", "Fields", "identical"]
 
 COMMON_FIELDS = ("game", "players", "options", "seed", "deal", "draws", "phase", "to_act", "result")
+
+
+def identical(value: object, other: object) -> bool:
+    """Return whether two JSON values are equal in type too (for Python, ``True == 1``)."""
+    if type(value) is not type(other):
+        return False
+    if isinstance(value, dict) and isinstance(other, dict):
+        return value.keys() == other.keys() and all(identical(value[key], other[key]) for key in value)
+    if isinstance(value, list) and isinstance(other, list):
+        return len(value) == len(other) and all(map(identical, value, other))
+    return value == other
 
 
 class Fields:

@@ -6,29 +6,27 @@ Seats' tokens are the arena's, which keeps their hashes too. Tokens never reach 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import ipaddress
 import os
 import secrets
 import stat
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import grpc
 
+from certamen_services.referee.errors import FieldError
+from certamen_services.referee.info import SeatRef
+from certamen_services.referee.tokens import token_hash
+
 from .errors import StatusError
-from .referee.errors import FieldError
 
 __all__ = ["Authenticator", "Caller", "check_address", "is_local", "organiser_token", "token_hash"]
 
 _MAX_TOKEN = 512
-
-
-def token_hash(token: str) -> bytes:
-    """SHA-256 of a token; all that is ever kept."""
-    return hashlib.sha256(token.encode()).digest()
 
 
 def organiser_token(path: Path) -> str:
@@ -64,17 +62,21 @@ class Caller:
 
     Attributes:
         organiser: whether it was the organiser.
-        matches: ids of the matches in which the token has a seat; none for the organiser.
-        token_hash: hash of the token, to tell streams of one token from others'.
+        seats: the token's seats by match id; none for the organiser.
     """
 
     organiser: bool
-    matches: frozenset[str]
-    token_hash: bytes
+    seats: Mapping[str, int]
 
-    def may_see(self, match: str) -> bool:
-        """Whether the caller may ask for this match."""
-        return self.organiser or match in self.matches
+    def check_may_see(self, match: str) -> None:
+        """Raise StatusError PERMISSION_DENIED, FOREIGN_MATCH, unless the caller may ask for this match.
+
+        A seat's token gets the same answer for a foreign match and for one that does not exist.
+        """
+        if not self.organiser and match not in self.seats:
+            raise StatusError(
+                grpc.StatusCode.PERMISSION_DENIED, "FOREIGN_MATCH", "the token has no seat in this match"
+            )
 
 
 class Authenticator:
@@ -82,27 +84,29 @@ class Authenticator:
 
     Args:
         organiser_hash: `token_hash` of the organiser's token.
-        matches_of: ids of the matches in which a token has a seat; none for an unknown token.
+        seats_of: the seats of a token; none for an unknown token.
     """
 
-    def __init__(self, organiser_hash: bytes, matches_of: Callable[[str], Awaitable[Sequence[str]]]) -> None:
+    def __init__(
+        self, organiser_hash: bytes, seats_of: Callable[[str], Awaitable[Sequence[SeatRef]]]
+    ) -> None:
         self._organiser_hash = organiser_hash
-        self._matches_of = matches_of
+        self._seats_of = seats_of
 
-    async def caller(self, context: grpc.aio.ServicerContext[object, object]) -> Caller:
+    async def caller(self, context: grpc.aio.ServicerContext[Any, Any]) -> Caller:
         """The caller. Raises StatusError UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN."""
         token = bearer_token(context)
         digest = token_hash(token)
         if hmac.compare_digest(digest, self._organiser_hash):
-            return Caller(organiser=True, matches=frozenset(), token_hash=digest)
-        matches = frozenset(await self._matches_of(token))
-        if not matches:
+            return Caller(organiser=True, seats={})
+        seats = {seat.match: seat.seat for seat in await self._seats_of(token)}
+        if not seats:
             raise StatusError(
                 grpc.StatusCode.UNAUTHENTICATED, "TOKEN_UNKNOWN", "the bearer token is not known here"
             )
-        return Caller(organiser=False, matches=matches, token_hash=digest)
+        return Caller(organiser=False, seats=seats)
 
-    async def organiser(self, context: grpc.aio.ServicerContext[object, object]) -> None:
+    async def organiser(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
         """Check that the organiser calls. Raises StatusError PERMISSION_DENIED, ORGANISER_REQUIRED."""
         if not (await self.caller(context)).organiser:
             raise StatusError(
@@ -111,7 +115,7 @@ class Authenticator:
                 "a seat's token is good for Play, GetMatch and GetRecord of its own match only",
             )
 
-    async def seat(self, context: grpc.aio.ServicerContext[object, object]) -> Caller:
+    async def seat(self, context: grpc.aio.ServicerContext[Any, Any]) -> Caller:
         """The caller, who must have a seat. Raises StatusError PERMISSION_DENIED, SEAT_REQUIRED."""
         caller = await self.caller(context)
         if caller.organiser:
@@ -122,18 +126,8 @@ class Authenticator:
             )
         return caller
 
-    async def observer(self, context: grpc.aio.ServicerContext[object, object], match: str) -> None:
-        """Check that the caller may see a match. Raises StatusError PERMISSION_DENIED, FOREIGN_MATCH.
 
-        A seat's token gets the same answer for a foreign match and for one that does not exist.
-        """
-        if not (await self.caller(context)).may_see(match):
-            raise StatusError(
-                grpc.StatusCode.PERMISSION_DENIED, "FOREIGN_MATCH", "the token has no seat in this match"
-            )
-
-
-def bearer_token(context: grpc.aio.ServicerContext[object, object]) -> str:
+def bearer_token(context: grpc.aio.ServicerContext[Any, Any]) -> str:
     """The token in the call's metadata. Raises StatusError UNAUTHENTICATED, TOKEN_MISSING."""
     values = [value for key, value in context.invocation_metadata() or () if key == "authorization"]
     if len(values) == 1 and isinstance(values[0], str):
@@ -171,8 +165,8 @@ def check_address(address: str, *, encrypted: bool) -> None:
         FieldError: the address is none, or not local and not encrypted.
     """
     host, colon, port = address.rpartition(":")
-    named = bool(host and colon) and (address.startswith("unix:") or (port.isdecimal() and int(port) < 65536))
-    if not named:
+    valid = address.startswith("unix:") or (port.isdecimal() and int(port) < 65536)
+    if not (host and colon and port and valid):
         raise FieldError("address", f"{address!r} is not accepted; expected HOST:PORT or unix:PATH")
     if not encrypted and not is_local(address):
         raise FieldError(

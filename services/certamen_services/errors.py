@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import grpc
 from google.protobuf import any_pb2
@@ -11,6 +11,7 @@ from google.rpc import error_details_pb2, status_pb2  # type: ignore[import-unty
 from grpc_status import rpc_status  # type: ignore[import-untyped]
 
 from .referee.errors import (
+    ArenaClosedError,
     FieldError,
     MatchEndedError,
     MatchNotFoundError,
@@ -19,10 +20,26 @@ from .referee.errors import (
 )
 from .wire.base import WireError
 
-__all__ = ["DOMAIN", "StatusError", "abort", "field_error", "status_error"]
+__all__ = ["DOMAIN", "StatusError", "abort", "field_error", "shutting_down", "status_error"]
 
 DOMAIN = "certamen"
 """Domain of all reasons."""
+
+
+_REFEREE_ERRORS: dict[type[Exception], tuple[grpc.StatusCode, str, str]] = {
+    MatchNotFoundError: (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND", "there is no such match"),
+    MatchEndedError: (grpc.StatusCode.FAILED_PRECONDITION, "MATCH_ENDED", "the match has ended"),
+    RecordWithheldError: (
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "RECORD_WITHHELD",
+        "the record is withheld until the seed of its match is revealed",
+    ),
+    TooManyMatchesError: (
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "TOO_MANY_MATCHES",
+        "too many matches at once; try later",
+    ),
+}
 
 
 class StatusError(Exception):
@@ -76,6 +93,13 @@ def field_error(field: str, message: str) -> StatusError:
     return StatusError(grpc.StatusCode.INVALID_ARGUMENT, "INVALID_FIELD", f"{field}: {message}", field=field)
 
 
+def shutting_down() -> StatusError:
+    """The answer to what comes while the server is being stopped."""
+    return StatusError(
+        grpc.StatusCode.UNAVAILABLE, "SHUTTING_DOWN", "the server is being stopped; reconnect later"
+    )
+
+
 def status_error(error: Exception) -> StatusError | None:
     """The status error for an error of the referee or the wire; None for an unexpected one."""
     match error:
@@ -85,27 +109,15 @@ def status_error(error: Exception) -> StatusError | None:
             return field_error(error.field, error.accepted)
         case WireError():
             return field_error(error.field, error.message)
-        case MatchNotFoundError():
-            return StatusError(grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND", "there is no such match")
-        case MatchEndedError():
-            return StatusError(
-                grpc.StatusCode.FAILED_PRECONDITION, "MATCH_ENDED", "the match has ended already"
-            )
-        case RecordWithheldError():
-            return StatusError(
-                grpc.StatusCode.FAILED_PRECONDITION,
-                "RECORD_WITHHELD",
-                "the record is withheld until the seed of its match is revealed",
-            )
-        case TooManyMatchesError():
-            return StatusError(
-                grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_MATCHES", "too many matches at once; try later"
-            )
-        case _:
-            return None
+        case ArenaClosedError():
+            return shutting_down()
+    for kind, (code, reason, message) in _REFEREE_ERRORS.items():
+        if isinstance(error, kind):
+            return StatusError(code, reason, message)
+    return None
 
 
-async def abort(context: grpc.aio.ServicerContext[object, object], error: StatusError) -> NoReturn:
+async def abort(context: grpc.aio.ServicerContext[Any, Any], error: StatusError) -> NoReturn:
     """End the call with the error; never returns."""
     await context.abort_with_status(rpc_status.to_status(error.to_status()))
     raise AssertionError("abort_with_status returned")

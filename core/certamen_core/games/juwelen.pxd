@@ -45,7 +45,7 @@ cdef struct Juwelen:
     uint8_t   hand_size         # cards dealt to a seat
     uint8_t   trick_size        # cards in a trick: the seats, with two seats 4
     uint8_t   known             # option pack = known
-    uint8_t   padding[7]        # zero; the size is a multiple of 8
+    uint8_t   padding[5]        # zero; fills the struct up to a multiple of 8
 
 
 cdef class JuwelenGame(Game):

@@ -694,7 +694,7 @@ cdef const char* check(const void* state, const GameConfig* config) noexcept nog
         or s.parties != options.parties or s.trick_size != options.trick_size or s.hand_size != options.hand_size
     ):
         return b"options: are not the game's"
-    for i in range(7):
+    for i in range(5):
         if s.padding[i]:
             return b"padding: is not zero"
     if s.head.unused[0] or s.head.unused[1]:

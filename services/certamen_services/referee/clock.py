@@ -1,9 +1,10 @@
 """Clock arithmetic, in integer nanoseconds and without any source of time.
 
-A seat's clock starts a match with `base`. A decision runs from its start to the instant at which its answer was read;
-it is charged ``max(0, elapsed − lag)``, and after an accepted action `increment` is added. One decision's charge is
-limited by what is left on the clock and by `per_move`; the seat's first decision is limited by `startup` instead and
-charged nothing. The deadline is therefore ``start + lag + limit``: absolute, and nothing re-arms it.
+A seat's clock starts a match with `base`. A decision runs from its start to the instant at which its answer
+was read; it is charged ``max(0, elapsed − lag)``, and after an accepted action `increment` is added. One
+decision's charge is limited by what is left on the clock and by `per_move`; the seat's first decision is
+limited by `startup` instead and charged nothing. The deadline is therefore ``start + lag + limit``: absolute,
+and nothing re-arms it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ NS = 1_000_000_000
 """Nanoseconds in a second."""
 DAY_NS = 86_400 * NS
 HANDOVER_LIMIT_NS = 1 * NS
-"""A decision that the transport takes later than this after it was queued runs from the instant it was queued."""
+"""A decision that the transport takes later than this after it was queued runs from when it was queued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,8 +129,11 @@ class ClockLedger:
 
 
 def decision_start(queued_ns: int, sent_ns: int | None) -> int:
-    """Instant from which a decision runs: hand-over to the transport, or, where the transport did not take it within
-    `HANDOVER_LIMIT_NS`, or the seat was away (`sent_ns` None), the instant at which it was queued."""
+    """Instant from which a decision runs.
+
+    It is the hand-over to the transport; or, where the transport did not take it within `HANDOVER_LIMIT_NS`,
+    or the seat was away (`sent_ns` None), the instant at which it was queued.
+    """
     if sent_ns is None or not queued_ns <= sent_ns <= queued_ns + HANDOVER_LIMIT_NS:
         return queued_ns
     return sent_ns
@@ -158,7 +162,7 @@ class SeatClock:
         return remaining if per_move is None else min(remaining, per_move)
 
     def budget_ns(self) -> int:
-        """Time from the next decision's start to its deadline. An answer read at the deadline itself is in time."""
+        """Time from the next decision's start to its deadline; an answer read at the deadline is in time."""
         return self._control.lag_ns + self.limit_ns()
 
     def charge_for(self, start_ns: int, read_ns: int) -> int:

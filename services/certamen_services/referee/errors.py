@@ -17,17 +17,21 @@ class FieldError(ValueError):
         self.accepted = accepted
 
 
-class MatchNotFound(LookupError):
+class MatchNotFoundError(LookupError):
     """No match has this id."""
 
 
-class MatchEnded(RuntimeError):
+class MatchEndedError(RuntimeError):
     """The match has ended already."""
 
 
-class RecordWithheld(RuntimeError):
+class RecordWithheldError(RuntimeError):
     """The record would betray a seed that is still secret."""
 
 
-class TooManyMatches(RuntimeError):
+class TooManyMatchesError(RuntimeError):
     """The arena runs as many matches as it may."""
+
+
+class ArenaClosedError(RuntimeError):
+    """The server is being stopped: no matches are made or joined any more."""

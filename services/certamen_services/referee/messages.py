@@ -1,13 +1,13 @@
 """What the referee tells a seat and hears from it, in plain values that any transport can carry.
 
-Views and events are the dictionaries of `certamen_core`, as the seat in question may see them. The referee adds two
-events of its own to a match's sequence:
+Views and events are the dictionaries of `certamen_core`, as the seat in question may see them. The referee
+adds two events of its own to a match's sequence:
 
 - ``{"type": "fault", "seat": int, "cause": FaultCause value, "played_on": bool}``
 - ``{"type": "voided", "explanation": str}``
 
-All lengths of time are integer nanoseconds. All instants that a transport reports (``*_ns`` arguments of `SeatPort`)
-are readings of the referee's `Timebase` (`time.monotonic_ns` in a server).
+All lengths of time are integer nanoseconds. All instants that a transport reports (``*_ns`` arguments of
+`SeatPort`) are readings of the referee's `Timebase` (`time.monotonic_ns` in a server).
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ class Decision:
     """Number of the last event that `view` includes."""
     view: View
     legal: tuple[int, ...]
-    """Codes of the legal actions, ascending. (`game.action_to_string` gives their texts; only a transport that
-    needs them pays for them.)"""
+    """Codes of the legal actions, ascending. (`game.action_to_string` gives their texts; only a transport
+    that needs them pays for them.)"""
     clocks: tuple[int, ...]
     """Remaining time of every seat, by seat."""
     last_charged_ns: int | None
@@ -173,7 +173,11 @@ class SeatLink(Protocol):
     """A transport's end of a connection, made by the transport. One link may serve many matches."""
 
     def send(self, message: ToSeat) -> None:
-        """Queue a message for the bot. Never blocks, never raises: a link that cannot deliver detaches itself."""
+        """Queue a message for the bot.
+
+        Never blocks, never raises, and never calls back into a port: a link that cannot deliver detaches
+        later.
+        """
 
     def superseded(self, match: str) -> None:
         """The seat was attached to a newer link; nothing more of this match will be sent here."""
@@ -183,9 +187,10 @@ class SeatLink(Protocol):
 
 
 class SeatPort(Protocol):
-    """The referee's end of a connection: what a transport calls for one seat of one match. Given out by `attach`.
+    """The referee's end of a connection: what a transport calls for one seat of one match.
 
-    A port whose seat has been attached anew, or that was detached, is dead: its methods do nothing.
+    Given out when the seat is attached. A port whose seat has been attached anew, or that was detached, is
+    dead: its methods do nothing.
     """
 
     match: str

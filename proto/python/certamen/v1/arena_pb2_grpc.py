@@ -37,6 +37,9 @@ class ArenaServiceStub:
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
     - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
     - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
+    - INTERNAL, INTERNAL: a defect of the server.
+
+    Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
     """
 
     def __init__(self, channel):
@@ -88,6 +91,9 @@ class ArenaServiceServicer:
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
     - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
     - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
+    - INTERNAL, INTERNAL: a defect of the server.
+
+    Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
     """
 
     def CreateMatch(self, request, context):
@@ -133,7 +139,8 @@ class ArenaServiceServicer:
 
         - INVALID_ARGUMENT, HELLO_EXPECTED or HELLO_REPEATED; EMPTY_MESSAGE.
         - DEADLINE_EXCEEDED, HELLO_TIME_OUT: nothing came within 10 s.
-        - FAILED_PRECONDITION, PROTOCOL_VERSION (metadata `min`, `max`) or GAME_NOT_PLAYED.
+        - FAILED_PRECONDITION, PROTOCOL_VERSION (metadata `min`, `max`) or GAME_NOT_PLAYED; MATCH_ENDED
+        where it ended so long ago that it cannot be told again: its record can.
         - ABORTED, SUPERSEDED: the same token opened a newer stream.
         - RESOURCE_EXHAUSTED, TOO_SLOW: the bot did not read what was sent to it.
         - UNAVAILABLE, SHUTTING_DOWN: reconnect later.
@@ -194,6 +201,9 @@ class ArenaService:
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
     - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
     - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
+    - INTERNAL, INTERNAL: a defect of the server.
+
+    Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
     """
 
     @staticmethod

@@ -1,0 +1,42 @@
+# Needs python3 (3.11 or newer, with venv and headers), make and a C compiler; makes the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
+
+.PHONY: match test checked lint proto bench package clean
+.DEFAULT_GOAL := test
+
+# Ten timed matches between bots in processes of their own.
+match: $(STAMP)
+	$(BIN)/certamen match juwelen --bot greedy --bot random --bot greedy --bot random --games 10 --time 5+0.1
+
+test: $(STAMP)
+	$(BIN)/python -m pytest
+
+# The same core with every run-time check and sanitiser.
+checked: $(STAMP)
+	$(BIN)/python tests/checked.py
+
+lint: $(STAMP)
+	$(BIN)/python tests/lint.py
+
+# Generate the Python code of the wire contract.
+proto: $(STAMP)
+	$(BIN)/python proto/generate.py
+
+bench: $(STAMP)
+	$(BIN)/python -m pytest bench -o addopts=--import-mode=importlib --benchmark-only
+
+package: $(STAMP)
+	$(BIN)/python tests/packaging/wheel.py
+
+# An editable installation does not rebuild by itself, hence the compiled sources as prerequisites.
+$(STAMP): pyproject.toml setup.py $(COMPILED)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	$(PYTHON) tests/clean.py

@@ -1,0 +1,28 @@
+"""One piece of work for callgrind: arguments are configuration, kind and length; prints the units done."""
+
+from __future__ import annotations
+
+import sys
+
+import certamen_core as cc
+from certamen_core.measure import repeat_legal
+
+from bench.workload import load, middle_states
+
+PLAYOUTS = 40
+ROUNDS = 100
+STATES = 100
+
+
+def work(identifier: str, kind: str, length: int) -> int:
+    """Do it; returns decisions taken or lists made."""
+    game = load(identifier)
+    if kind == "playouts":
+        return cc.playouts(game, PLAYOUTS * length, seed=1).decisions
+    states = middle_states(game, STATES)
+    repeat_legal(states, ROUNDS * length)
+    return STATES * ROUNDS * length
+
+
+if __name__ == "__main__":
+    print(work(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+from certamen_core.engine import State
+
+__all__ = ["repeat_clone", "repeat_is_legal", "repeat_legal"]
+
+def repeat_legal(states: Sequence[State], rounds: int) -> int: ...
+def repeat_is_legal(states: Sequence[State], actions: Sequence[int], rounds: int) -> int: ...
+def repeat_clone(states: Sequence[State], rounds: int) -> int: ...

@@ -1,0 +1,137 @@
+"""ArenaService: matches for organisers, the Play stream for bots."""
+
+# ruff: noqa: N802 (the contract names the methods)
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import grpc
+from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
+
+from certamen_services.auth import Authenticator
+from certamen_services.calls import reported
+from certamen_services.errors import shutting_down
+from certamen_services.pages import page_size, page_token, read_page_token
+from certamen_services.play import PlayStreams
+from certamen_services.referee.arena import Arena
+from certamen_services.referee.errors import FieldError
+from certamen_services.requests import read_create, request_error
+from certamen_services.session import PlayContext
+from certamen_services.wire.matches import match_to_proto, state_from_proto
+from certamen_services.wire.names import match_id, record_match_id
+from certamen_services.wire.registry import for_game
+
+__all__ = ["ArenaServicer"]
+
+_PIECE = 1 << 20
+
+
+class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
+    """Answers the calls of ArenaService; each method is documented in the contract.
+
+    Args:
+        arena: where the matches are.
+        authenticator: finds out who calls.
+        streams: serves the Play streams.
+    """
+
+    def __init__(self, arena: Arena, authenticator: Authenticator, streams: PlayStreams) -> None:
+        self._arena = arena
+        self._auth = authenticator
+        self._streams = streams
+        self._closed = False
+
+    def refuse_new(self) -> None:
+        """From now on create no match and open no stream: the server is being stopped."""
+        self._closed = True
+
+    @reported
+    async def CreateMatch(
+        self,
+        request: arena_pb2.CreateMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.CreateMatchRequest, arena_pb2.CreateMatchResponse],
+    ) -> arena_pb2.CreateMatchResponse:
+        """Create a match and a token for each seat."""
+        await self._auth.organiser(context)
+        self._check_open()
+        new = read_create(request)
+        try:
+            created = await self._arena.create(
+                new.settings, aliases=new.aliases, seed=new.seed, start_position=new.start_position
+            )
+        except FieldError as error:
+            raise request_error(error, new.settings.game) from None
+        return arena_pb2.CreateMatchResponse(
+            match=match_to_proto(created.match),
+            seat_tokens=[
+                arena_pb2.SeatToken(seat=seat, token=token) for seat, token in enumerate(created.tokens)
+            ],
+        )
+
+    @reported
+    async def ListMatches(
+        self,
+        request: arena_pb2.ListMatchesRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.ListMatchesRequest, arena_pb2.ListMatchesResponse],
+    ) -> arena_pb2.ListMatchesResponse:
+        """List matches, the newest first."""
+        await self._auth.organiser(context)
+        size = page_size(request.page_size)
+        if request.game:
+            for_game(request.game)
+        state = state_from_proto(request.state, "state")
+        query = [request.game, int(request.state)]
+        before = read_page_token(request.page_token, query)
+        matches, following = await self._arena.list(size, before, game=request.game or None, state=state)
+        return arena_pb2.ListMatchesResponse(
+            matches=[match_to_proto(info) for info in matches],
+            next_page_token=page_token(following, query),
+        )
+
+    @reported
+    async def GetMatch(
+        self,
+        request: arena_pb2.GetMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.GetMatchRequest, arena_pb2.GetMatchResponse],
+    ) -> arena_pb2.GetMatchResponse:
+        """One match."""
+        caller = await self._auth.caller(context)
+        match = match_id(request.name, "name")
+        caller.check_may_see(match)
+        return arena_pb2.GetMatchResponse(match=match_to_proto(await self._arena.get(match)))
+
+    @reported
+    async def CancelMatch(
+        self,
+        request: arena_pb2.CancelMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.CancelMatchRequest, arena_pb2.CancelMatchResponse],
+    ) -> arena_pb2.CancelMatchResponse:
+        """End a match without a result."""
+        await self._auth.organiser(context)
+        info = await self._arena.cancel(match_id(request.name, "name"))
+        return arena_pb2.CancelMatchResponse(match=match_to_proto(info))
+
+    @reported
+    async def GetRecord(
+        self,
+        request: arena_pb2.GetRecordRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.GetRecordRequest, arena_pb2.GetRecordResponse],
+    ) -> None:
+        """Send a record in pieces."""
+        caller = await self._auth.caller(context)
+        match = record_match_id(request.name, "name")
+        caller.check_may_see(match)
+        record = await self._arena.record(match)
+        for start in range(0, len(record), _PIECE):
+            await context.write(arena_pb2.GetRecordResponse(data=record[start : start + _PIECE]))
+
+    @reported
+    async def Play(self, _requests: AsyncIterator[play_pb2.PlayRequest], context: PlayContext) -> None:
+        """Serve a bot's session."""
+        caller = await self._auth.seat(context)
+        self._check_open()
+        await self._streams.serve(context, caller)
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise shutting_down()

@@ -1,0 +1,156 @@
+"""The commands and their options. What they do is in the modules beside, imported only when called."""
+
+# ruff: noqa: PLC0415, PLR0913, PLR0917 (a command loads only what it needs, and has many options)
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from certamen_services.cli import help_texts as texts
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    name="certamen",
+    help="Referee of timed matches between programs, in games of imperfect information.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help=texts.GAME)]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=texts.OPTION)]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for scripts.")]
+
+
+@app.command()
+def games(json: Json = False) -> None:
+    """List the games, their options and what these accept."""
+    from certamen_services.cli.games import show_games
+
+    show_games(as_json=json)
+
+
+@app.command()
+def match(
+    game: Game,
+    bot: Annotated[list[str] | None, typer.Option("--bot", "-b", metavar="BOT", help=texts.BOT)] = None,
+    games: Annotated[int, typer.Option("--games", "-n", min=1, max=1_000_000, help=texts.GAMES)] = 1,
+    time: Annotated[str, typer.Option(metavar="BASE[+INCREMENT]", help=texts.TIME)] = "60",
+    per_move: Annotated[str, typer.Option(metavar="SECONDS", help=texts.PER_MOVE)] = "",
+    lag: Annotated[str, typer.Option(metavar="SECONDS", help=texts.LAG)] = "0.01",
+    startup: Annotated[str, typer.Option(metavar="SECONDS", help=texts.STARTUP)] = "30",
+    join: Annotated[str, typer.Option(metavar="SECONDS", help=texts.JOIN)] = "60",
+    disconnect: Annotated[str, typer.Option(metavar="SECONDS", help=texts.DISCONNECT)] = "30",
+    illegal_actions: Annotated[int, typer.Option(min=1, max=1000, help=texts.ILLEGAL)] = 1,
+    play_forced: Annotated[bool, typer.Option(help=texts.FORCED)] = True,
+    seed: Annotated[str, typer.Option(metavar="SEED", help=texts.SEED)] = "",
+    option: Options = None,
+    concurrency: Annotated[int, typer.Option(min=1, max=1000, help=texts.CONCURRENCY)] = 1,
+    records: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.RECORDS)] = None,
+    json: Json = False,
+) -> None:
+    """Play matches between bots, each a program of its own, and print the result."""
+    from certamen_services.cli.match import MatchArguments, play_matches
+
+    arguments = MatchArguments(
+        game=game,
+        bots=tuple(bot or ()),
+        games=games,
+        time=time,
+        per_move=per_move,
+        lag=lag,
+        startup=startup,
+        join=join,
+        disconnect=disconnect,
+        illegal_actions=illegal_actions,
+        play_forced=play_forced,
+        seed=seed,
+        options=tuple(option or ()),
+        concurrency=concurrency,
+        records=records,
+    )
+    raise typer.Exit(play_matches(arguments, as_json=json))
+
+
+@app.command()
+def serve(
+    address: Annotated[str, typer.Option(metavar="HOST:PORT", help=texts.ADDRESS)] = "127.0.0.1:7878",
+    store: Annotated[str, typer.Option(metavar="PLACE", help=texts.STORE)] = "",
+    signing_key: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.SIGNING_KEY)] = None,
+    token_file: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.TOKEN_FILE)] = None,
+    certificate: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE)] = None,
+    certificate_key: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE_KEY)] = None,
+    announce: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.ANNOUNCE)] = None,
+) -> None:
+    """Run a server: the referee of matches that organisers create and bots join."""
+    from certamen_services.cli.serve import ServeArguments, run_server
+
+    run_server(
+        ServeArguments(address, store, signing_key, token_file, certificate, certificate_key, announce)
+    )
+
+
+@app.command()
+def bot(
+    name: Annotated[str, typer.Argument(metavar="BOT", help=texts.BUILT_IN)],
+    server: Annotated[str | None, typer.Option(envvar="CERTAMEN_SERVER", help=texts.SERVER)] = None,
+    token: Annotated[str | None, typer.Option(envvar="CERTAMEN_TOKEN", help=texts.TOKEN)] = None,
+    alias: Annotated[str, typer.Option("--name", help="Name by which it introduces itself.")] = "",
+) -> None:
+    """Run one of the bots that come with Certamen, for all matches of a token."""
+    from certamen_services.cli.bot import run_bot
+
+    run_bot(name, server, token, alias)
+
+
+@app.command()
+def replay(record: Annotated[str, typer.Argument(metavar="RECORD", help=texts.RECORD)]) -> None:
+    """Tell a record as somebody would who sat at the table and saw every hand."""
+    from certamen_services.cli.replay import tell_record
+
+    tell_record(record)
+
+
+@app.command()
+def verify(
+    record: Annotated[list[str], typer.Argument(metavar="RECORD…", help=texts.RECORD)],
+    key: Annotated[list[str] | None, typer.Option("--key", metavar="KEY", help=texts.KEY)] = None,
+    json: Json = False,
+) -> None:
+    """Check records: signature, chain, commitment, every deal, action, clock and result.
+
+    Exit status 0: all can be trusted; 1: something was found.
+    """
+    from certamen_services.cli.verify import verify_records
+
+    raise typer.Exit(verify_records(record, key or [], as_json=json))
+
+
+@app.command()
+def rules(
+    game: Game,
+    position: Annotated[str, typer.Option(metavar="FILE", help=texts.POSITION)] = "",
+    seed: Annotated[str, typer.Option(metavar="SEED", help=texts.NEW_SEED)] = "",
+    players: Annotated[int | None, typer.Option(help=texts.PLAYERS)] = None,
+    option: Options = None,
+    seat: Annotated[int | None, typer.Option(help=texts.SEAT)] = None,
+    action: Annotated[str, typer.Option(metavar="ACTION", help=texts.ACTION)] = "",
+    json: Json = False,
+) -> None:
+    """Ask the rules: legal actions of a position, the position after an action, a new position."""
+    from certamen_services.cli.rules import RulesArguments, ask_rules
+
+    ask_rules(RulesArguments(game, position, seed, players, tuple(option or ()), seat, action), as_json=json)
+
+
+@app.command()
+def version() -> None:
+    """Print the version."""
+    from certamen_services.version import version as installed
+
+    typer.echo(installed())

@@ -1,0 +1,44 @@
+"""What the options are for."""
+
+# ruff: noqa: S105 (these are texts about tokens)
+
+GAME = "Id of a game; `certamen games` lists them."
+OPTION = "Option of the game; may be repeated."
+BOT = (
+    "A player: greedy, random, or cmd:COMMAND for a program of yours, which finds the server in "
+    "CERTAMEN_SERVER and its token in CERTAMEN_TOKEN. Once for each seat."
+)
+GAMES = "How many matches; the bots change seats from one to the next."
+TIME = "Seconds on each clock, and what is added after each action: 5+0.1."
+PER_MOVE = "Limit for one decision, in seconds; default: none but the clock."
+LAG = "Part of each decision's time that is not charged."
+STARTUP = "Time for a bot's first decision, which is not charged."
+JOIN = "Time for the bots to join."
+DISCONNECT = "Time in all that a bot may be away in a match."
+ILLEGAL = "The illegal action of a seat that is a fault; 1: the first."
+FORCED = "Whether the referee plays decisions that everybody can see to be forced."
+SEED = "Seed of all deals, an integer or 64 hex digits, for practice; default: fresh secret seeds."
+CONCURRENCY = "How many matches at once. More than the machine can bear spoils the clocks."
+RECORDS = "New folder for records and logs; default: one in ./records named after date and time."
+ADDRESS = "Where to listen; port 0: any that is free. Beyond loopback a certificate is needed."
+STORE = "SQLite file, or URL of a database; default: certamen.db in Certamen's folder."
+SIGNING_KEY = "Key that signs records; made when missing. Default: signing-key.pem in Certamen's folder."
+TOKEN_FILE = (
+    "File for the organiser's token; made when missing; default: organiser-token in Certamen's folder."
+)
+CERTIFICATE = "Certificate chain (PEM), to encrypt connections."
+CERTIFICATE_KEY = "Private key of the certificate (PEM)."
+ANNOUNCE = "File that is written once the server listens: address and public key, as JSON."
+BUILT_IN = "greedy or random."
+SERVER = "Address of the server."
+TOKEN = "Token of the seat; better given by the variable than shown in the list of processes."
+RECORD = "File of a record; - for standard input."
+KEY = (
+    "Public key of a server that is trusted: 64 hex digits, or a file that holds them. May be repeated. "
+    "Default: this machine's own key."
+)
+POSITION = "File with a position as JSON; - for standard input."
+NEW_SEED = "Instead of a position: the first position of a match with this seed, an integer or 64 hex digits."
+PLAYERS = "Number of seats of a new position."
+SEAT = "Only this seat; with --action: who acts, if several may."
+ACTION = "Apply this action and print the next position."

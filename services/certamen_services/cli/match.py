@@ -1,0 +1,138 @@
+"""`certamen match`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import tempfile
+from collections.abc import Coroutine
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
+from certamen_services.cli.home import local_signer
+from certamen_services.cli.order import Order
+from certamen_services.cli.players import parse_players
+from certamen_services.cli.refusal import fail, refusals, refuse
+from certamen_services.launcher import Launcher, LaunchError
+from certamen_services.referee.clock import TimeControl, parse_seconds, parse_time_control
+from certamen_services.referee.errors import FieldError
+from certamen_services.referee.settings import MatchSettings
+
+__all__ = ["MatchArguments", "play_matches"]
+
+_SECONDS = ("per_move", "lag", "startup", "join", "disconnect")
+
+
+@dataclass(frozen=True, slots=True)
+class MatchArguments:
+    """What was asked, as it was written."""
+
+    game: str
+    bots: tuple[str, ...]
+    games: int
+    time: str
+    per_move: str
+    lag: str
+    startup: str
+    join: str
+    disconnect: str
+    illegal_actions: int
+    play_forced: bool
+    seed: str
+    options: tuple[str, ...]
+    concurrency: int
+    records: Path | None
+
+
+def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
+    """Play matches and print the result; returns the exit status: 1 if a record was refused."""
+    check_game(arguments.game)
+    options = parse_options(arguments.options)
+    if not arguments.bots:
+        raise refuse("--bot", "is needed, once for each seat")
+    game = load_game(arguments.game, len(arguments.bots), options)
+    settings = MatchSettings(
+        game=game.name,
+        players=game.num_players,
+        options=game.options,
+        time=_time_control(arguments),
+        illegal_actions=arguments.illegal_actions,
+        play_forced=arguments.play_forced,
+    )
+    players = parse_players(arguments.bots, game.name)
+    root = parse_seed(arguments.seed) if arguments.seed else None
+    local_signer()  # a key that cannot be used shows now, not in the server's log
+    folder = _new_folder(arguments.records, game.name)
+    order = Order(settings, players, arguments.games, root, arguments.concurrency, folder, as_json)
+    return _run(_play(order))
+
+
+def _time_control(arguments: MatchArguments) -> TimeControl:
+    with refusals("--time"):
+        base, increment = parse_time_control(arguments.time, "--time")
+    times = {"base_ns": base, "increment_ns": increment}
+    for name in _SECONDS:
+        text, option = getattr(arguments, name), f"--{name.replace('_', '-')}"
+        if not text:
+            continue
+        with refusals(option):
+            value = parse_seconds(text, option)
+        try:
+            TimeControl(**{f"{name}_ns": value})
+        except FieldError as error:
+            accepted = error.accepted.removeprefix("an integer of nanoseconds, ")
+            raise refuse(option, f"{text!r} is not accepted; expected seconds, {accepted}") from None
+        times[f"{name}_ns"] = value
+    return TimeControl(**times)
+
+
+def _new_folder(given: Path | None, game: str) -> Path:
+    """An empty folder for records and logs."""
+    now = datetime.now().astimezone()
+    path = given or Path("records") / f"{now:%Y%m%d-%H%M%S}-{now.microsecond // 1000:03d}-{game}"
+    with refusals("--records"):
+        path.mkdir(parents=True, exist_ok=True)
+        if any(path.iterdir()):
+            raise refuse("--records", f"the folder {path} is not empty; expected a new one")
+        (path / "logs").mkdir()
+    return path.resolve()
+
+
+def _run(work: Coroutine[Any, Any, int]) -> int:
+    """Run to the end; on SIGINT, SIGTERM or SIGHUP end all programs first."""
+
+    async def guarded() -> int:
+        loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+        caught: list[int] = []
+
+        def stop(number: int) -> None:
+            caught.append(number)
+            task.cancel()
+
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, stop, number)
+        try:
+            return await task
+        except asyncio.CancelledError:
+            raise fail("interrupted; all programs were ended", 128 + caught[0]) from None
+
+    return asyncio.run(guarded())
+
+
+async def _play(order: Order) -> int:
+    try:
+        with tempfile.TemporaryDirectory(prefix="certamen-") as scratch:
+            async with Launcher() as launcher:
+                # gRPC comes only now that the launcher is there: a process that uses it must not fork.
+                from certamen_services.cli.contest import ContestError  # noqa: PLC0415
+                from certamen_services.cli.play import play_and_report  # noqa: PLC0415
+
+                try:
+                    return await play_and_report(order, launcher, Path(scratch))
+                except ContestError as error:
+                    raise fail(error) from None
+    except LaunchError as error:
+        raise fail(error) from None

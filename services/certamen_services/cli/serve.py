@@ -1,0 +1,169 @@
+"""`certamen serve`."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import json
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import structlog
+import typer
+
+from certamen_services.auth import organiser_token, token_hash
+from certamen_services.cli.home import home, local_signer
+from certamen_services.cli.refusal import fail, refusals, refuse
+from certamen_services.records.keys import Signer
+from certamen_services.referee.arena import Arena
+from certamen_services.server import Server, ServerSettings
+from certamen_services.storage.store import Store
+
+__all__ = ["ServeArguments", "run_server"]
+
+
+@dataclass(frozen=True, slots=True)
+class ServeArguments:
+    """What was asked, as it was written."""
+
+    address: str
+    store: str
+    signing_key: Path | None
+    token_file: Path | None
+    certificate: Path | None
+    certificate_key: Path | None
+    announce: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is needed to serve."""
+
+    settings: ServerSettings
+    store: Path | str
+    signer: Signer
+    organiser_hash: bytes
+    token_file: Path
+    announce: Path | None
+
+
+def run_server(arguments: ServeArguments) -> None:
+    """Serve until SIGINT or SIGTERM."""
+    configure_log()
+    plan = _plan(arguments)
+    with _sole_user(plan.store):
+        asyncio.run(_serve(plan))
+
+
+def configure_log() -> None:
+    """Log to standard error; tracebacks without local variables, which may hold seeds."""
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.dev.ConsoleRenderer(
+                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def _plan(arguments: ServeArguments) -> _Plan:
+    if (arguments.certificate is None) != (arguments.certificate_key is None):
+        raise refuse("--certificate", "and --certificate-key are only accepted together")
+    signer = local_signer(arguments.signing_key)
+    token_file = arguments.token_file or home() / "organiser-token"
+    with refusals("--token-file"):
+        token_file.parent.mkdir(parents=True, exist_ok=True)
+        organiser_hash = token_hash(organiser_token(token_file))
+    return _Plan(
+        ServerSettings(
+            arguments.address,
+            _read(arguments.certificate, "--certificate"),
+            _read(arguments.certificate_key, "--certificate-key"),
+        ),
+        _store_place(arguments.store),
+        signer,
+        organiser_hash,
+        token_file,
+        arguments.announce,
+    )
+
+
+def _store_place(text: str) -> Path | str:
+    if "://" in text:
+        return text
+    path = Path(text) if text else home() / "certamen.db"
+    with refusals("--store"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _read(path: Path | None, option: str) -> bytes | None:
+    if path is None:
+        return None
+    with refusals(option):
+        return path.read_bytes()
+
+
+@contextmanager
+def _sole_user(store: Path | str) -> Iterator[None]:
+    """Two servers on one database would void each other's matches."""
+    if isinstance(store, str):
+        yield
+        return
+    with refusals("--store"):
+        descriptor = os.open(f"{store}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        raise refuse("--store", f"{store} is in use by another server") from None
+    try:
+        yield
+    finally:
+        os.close(descriptor)
+
+
+async def _serve(plan: _Plan) -> None:
+    try:
+        store = await Store.open(plan.store, plan.signer.public_key)
+    except Exception as error:  # noqa: BLE001 (drivers raise what they like)
+        raise refuse("--store", f"{plan.store} cannot be opened: {error}") from None
+    try:
+        arena = await Arena.open(store, plan.signer)
+        with refusals("--address"):
+            server = Server(arena, plan.organiser_hash, plan.settings)
+        await server.start()
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        _say_so(plan, server.port)
+        await stop.wait()
+        await server.stop()
+    finally:
+        await store.close()
+
+
+def _say_so(plan: _Plan, port: int) -> None:
+    address = plan.settings.address
+    if not address.startswith("unix:"):
+        address = f"{address.rpartition(':')[0]}:{port}"
+    public_key = plan.signer.public_key.hex()
+    typer.echo(f"listening on {address}\npublic key {public_key}\norganiser's token in {plan.token_file}")
+    if plan.announce is not None:
+        draft = plan.announce.with_name(plan.announce.name + ".new")
+        try:
+            draft.write_text(json.dumps({"address": address, "public_key": public_key}) + "\n")
+            draft.rename(plan.announce)
+        except OSError as error:
+            raise fail(f"--announce: {error}") from None

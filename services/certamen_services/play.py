@@ -1,0 +1,115 @@
+"""Opens the Play streams of bots, and knows those that are open."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+import grpc
+import structlog
+from certamen.v1 import play_pb2
+
+from certamen_services.auth import Caller
+from certamen_services.errors import StatusError, field_error, shutting_down
+from certamen_services.handshake import Greeting, read_hello
+from certamen_services.referee.arena import Arena
+from certamen_services.referee.errors import FieldError, MatchEndedError
+from certamen_services.session import Limits, PlayContext, Session, read_message
+from certamen_services.version import version
+from certamen_services.wire.names import match_name
+from certamen_services.wire.play import SeatWire
+
+__all__ = ["PlayStreams"]
+
+_log = structlog.get_logger(__name__)
+
+
+class PlayStreams:
+    """All Play streams of a server.
+
+    Args:
+        arena: where the matches are.
+        limits: how patient to be with a stream.
+        now: reads the referee's clock, in nanoseconds.
+    """
+
+    def __init__(self, arena: Arena, limits: Limits, now: Callable[[], int]) -> None:
+        self._arena = arena
+        self._limits = limits
+        self._now = now
+        self._open: set[Session] = set()
+
+    async def serve(self, context: PlayContext, caller: Caller) -> None:
+        """Serve one stream to its end. Raises StatusError if it is to end with one."""
+        greeting = read_hello(await self._first(context))
+        session = Session(context, greeting, self._limits, self._now)
+        self._open.add(session)
+        try:
+            await self._add_seats(session, greeting, caller)
+            await session.run()
+        finally:
+            session.detach()
+            self._open.discard(session)
+            _log.info("play.closed", bot=greeting.bot_name, peer=context.peer())
+
+    def close(self) -> None:
+        """End all streams after what waits has been written: the server is being stopped."""
+        for session in self._open:
+            session.close(shutting_down())
+
+    async def _first(self, context: PlayContext) -> play_pb2.PlayRequest:
+        # To cancel the read on a time-out would leak the operation; the call's end ends it.
+        first = asyncio.create_task(read_message(context))
+        first.add_done_callback(lambda task: None if task.cancelled() else task.exception())
+        done, _ = await asyncio.wait({first}, timeout=self._limits.hello)
+        if not done:
+            raise StatusError(
+                grpc.StatusCode.DEADLINE_EXCEEDED,
+                "HELLO_TIME_OUT",
+                f"no Hello came within {self._limits.hello:g} s",
+            )
+        return first.result() or play_pb2.PlayRequest()
+
+    async def _add_seats(self, session: Session, greeting: Greeting, caller: Caller) -> None:
+        for match in greeting.cursors:
+            if match not in caller.seats:
+                raise field_error("hello.cursors", f"the token has no seat in {match_name(match)}")
+        matches = [await self._arena.get(match) for match in sorted(caller.seats)]
+        for info in matches:
+            greeting.check_game(info.settings.game)
+        session.welcome(
+            play_pb2.Welcome(
+                protocol_version=greeting.version,
+                server=f"certamen {version()}",
+                matches=[match_name(info.id) for info in matches if not info.state.ended],
+                ping_interval_ns=round(self._limits.ping * 1_000_000_000),
+            )
+        )
+        for info in matches:
+            seat = caller.seats[info.id]
+            attach = partial(
+                self._arena.attach,
+                info.id,
+                seat,
+                session,
+                last_event=greeting.cursors.get(info.id),
+                bot=greeting.bot_name,
+                version=greeting.bot_version,
+                at_ns=self._now(),
+            )
+            try:
+                session.add(info.id, SeatWire(info.id, seat, info.settings, greeting.form), attach)
+            except FieldError as error:
+                raise field_error("hello.cursors", f"{match_name(info.id)}: {error.accepted}") from None
+            except MatchEndedError:
+                # So long ago that its story is not at hand any more. It must not harm the others.
+                if len(matches) == 1:
+                    raise
+        _log.info(
+            "play.opened",
+            bot=greeting.bot_name,
+            version=greeting.bot_version,
+            matches=[info.id for info in matches],
+            resumed=bool(greeting.cursors),
+        )

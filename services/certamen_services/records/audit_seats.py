@@ -1,0 +1,114 @@
+"""What an audit knows of a seat: the clock that it should have had, and where it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from certamen_services.records.entries import Entry
+from certamen_services.referee.clock import SeatClock, TimeControl, decision_start
+from certamen_services.referee.messages import Fault
+from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import FaultCause
+
+
+class SeatAudit:
+    """One seat. Instants count from the match's creation, in nanoseconds."""
+
+    def __init__(self, number: int, control: TimeControl) -> None:
+        self.number = number
+        self.clock = SeatClock(control)
+        self.asked = 0
+        self.owed_since: int | None = None
+        self.present = False
+        self.away_since: int | None = None
+        self.allowance_ns = control.disconnect_ns
+        self.illegal = 0
+        self.last_illegal_ns: int | None = None
+        self.fault: Fault | None = None
+
+    def leaves(self, at_ns: int, started: bool) -> bool:
+        """The seat goes away; whether it was there."""
+        was_present, self.present = self.present, False
+        if started:
+            self.away_since = at_ns
+        return was_present
+
+    def returns(self, at_ns: int) -> bool:
+        """The seat comes back; whether it was away, and may."""
+        if self.away_since is None:
+            return False
+        self.allowance_ns -= max(0, at_ns - self.away_since)
+        self.away_since, self.present = None, True
+        return self.allowance_ns > 0
+
+    def owes(self, at_ns: int) -> None:
+        """The seat owes a decision since this instant, if not for longer."""
+        if self.owed_since is None:
+            self.owed_since = at_ns
+
+    def _check_asked(self, entry: Entry) -> Iterator[str]:
+        """What is wrong with the number and the stamps of a decision that the seat was asked."""
+        if entry["decision"] != self.asked + 1:
+            yield f"this was decision {self.asked + 1} of the seat, not {entry['decision']}"
+        queued, sent = entry["queued_ns"], entry["sent_ns"]
+        if self.owed_since is None or queued < self.owed_since:
+            yield "the decision was asked before it fell due"
+        if sent is not None and sent < queued:
+            yield "the decision was handed over before it was queued"
+
+    def check_answer(self, entry: Entry) -> Iterator[str]:
+        """What is wrong with number, stamps and charge of a decision that was answered; books it."""
+        yield from self._check_asked(entry)
+        start, read = decision_start(entry["queued_ns"], entry["sent_ns"]), entry["read_ns"]
+        if read < entry["queued_ns"]:
+            yield "the answer was read before the decision was queued"
+        if read > start + self.clock.budget_ns():
+            yield "the answer was read after the deadline"
+        self.asked += 1
+        charged = self.clock.book(start, read)
+        if entry["charged_ns"] != charged:
+            yield f"the charge is {charged} ns, not {entry['charged_ns']}"
+        if entry["remaining_ns"] != self.clock.remaining_ns:
+            yield f"{self.clock.remaining_ns} ns were left, not {entry['remaining_ns']}"
+
+    def check_time_out(self, entry: Entry) -> Iterator[str]:
+        """What is wrong with a time-out."""
+        if self.owed_since is None:
+            yield "the seat owed no decision"
+        yield from self._check_asked(entry)
+        due = decision_start(entry["queued_ns"], entry["sent_ns"]) + self.clock.budget_ns()
+        if entry["due_ns"] != due:
+            yield f"the deadline was {due}, not {entry['due_ns']}"
+
+
+def check_fault(seat: SeatAudit, entry: Entry, settings: MatchSettings, started: bool) -> Iterator[str]:
+    """What is wrong with a fault.
+
+    Args:
+        seat: whose fault it is said to be.
+        entry: what the record tells.
+        settings: of the match.
+        started: whether the match had started.
+    """
+    cause, due = FaultCause(entry["cause"]), entry["due_ns"]
+    if seat.fault is not None:
+        yield "the seat was at fault before"
+    if started is (cause is FaultCause.NOT_JOINED):
+        yield "the cause does not fit a match that has started" if started else "the match had not started"
+    if cause is FaultCause.TIME_OUT:
+        yield from seat.check_time_out(entry)
+    elif not _fell_due(seat, cause, due, settings):
+        yield f"{cause.value} did not fall due at this instant"
+
+
+def _fell_due(seat: SeatAudit, cause: FaultCause, due_ns: int, settings: MatchSettings) -> bool:
+    """Whether a fault that is no time-out was one, and fell due at this instant."""
+    match cause:
+        case FaultCause.ILLEGAL_ACTION:
+            return seat.illegal >= settings.illegal_actions and due_ns == seat.last_illegal_ns
+        case FaultCause.DISCONNECTED:
+            return seat.away_since is not None and due_ns == seat.away_since + seat.allowance_ns
+        case FaultCause.NOT_JOINED:
+            return not seat.present and due_ns == settings.time.join_ns
+        case _:
+            return True

@@ -1,0 +1,201 @@
+"""The entries of a record.
+
+Times are integer nanoseconds; instants count from the match's creation.
+
+| type | tells |
+|---|---|
+| `match` | first: everything that was fixed when the match was created, with nonce, seed and start position |
+| `joined` | a seat was attached before the start |
+| `away`, `back` | a seat's connection ended; it was attached again |
+| `started` | all seats had joined |
+| `action` | an action, who chose it, and the stamps and the charge of a decision that was asked |
+| `illegal` | an act that the rules refused |
+| `fault` | a fault of a seat |
+| `end` | last: how the match ended |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from certamen_services.referee.clock import ClockLedger
+from certamen_services.referee.messages import Fault, GameResult, SeatInfo
+from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import Culprit, EndCause, MatchState, PlayedBy
+
+FORMAT = 1
+"""Version of the form of records."""
+MAX_GIVEN = 200
+"""Characters of a refused text that are kept."""
+
+Entry = dict[str, Any]
+
+
+def match_entry(
+    match: str,
+    created: str,
+    settings: MatchSettings,
+    seats: Iterable[SeatInfo],
+    practice: bool,
+    secrets: Mapping[str, Any],
+) -> Entry:
+    """The first entry.
+
+    Args:
+        match: id of the match.
+        created: when it was created, RFC 3339 in UTC; informative.
+        settings: with all defaults filled in.
+        seats: all of them, ascending.
+        practice: whether seed or start position were given.
+        secrets: `nonce`, `seed`, `commitment` (hex) and `start_position` (object or None).
+    """
+    return {
+        "type": "match",
+        "format": FORMAT,
+        "match": match,
+        "created": created,
+        "game": settings.game,
+        "players": settings.players,
+        "options": dict(settings.options),
+        "time": asdict(settings.time),
+        "policy": settings.policy.value,
+        "reveal": settings.reveal.value,
+        "illegal_actions": settings.illegal_actions,
+        "play_forced": settings.play_forced,
+        "seats": [asdict(seat) for seat in seats],
+        "practice": practice,
+        **secrets,
+    }
+
+
+def joined_entry(seat: int, at_ns: int, bot: str, version: str) -> Entry:
+    """A seat was attached before the start."""
+    return {"type": "joined", "seat": seat, "at_ns": at_ns, "bot": bot, "version": version}
+
+
+def presence_entry(kind: str, seat: int, at_ns: int) -> Entry:
+    """A seat is `away` or `back`."""
+    return {"type": kind, "seat": seat, "at_ns": at_ns}
+
+
+def started_entry(at_ns: int) -> Entry:
+    """All seats have joined."""
+    return {"type": "started", "at_ns": at_ns}
+
+
+def asked_entry(
+    number: int, seat: int, action: int, text: str, decision: int, stamps: tuple[int, int | None, int]
+) -> Entry:
+    """An action that the seat itself chose; `charged_ns` and `remaining_ns` are added by the clock.
+
+    Args:
+        number: of the action in the match, from 0.
+        seat: who acted.
+        action: its code.
+        text: its text.
+        decision: number of the decision among those that the seat was asked, from 1.
+        stamps: queued, handed to the transport (None: it was not taken, or the seat was away), answer read.
+    """
+    queued_ns, sent_ns, read_ns = stamps
+    return {
+        "type": "action",
+        "number": number,
+        "seat": seat,
+        "by": PlayedBy.SEAT.value,
+        "action": action,
+        "text": text,
+        "decision": decision,
+        "queued_ns": queued_ns,
+        "sent_ns": sent_ns,
+        "read_ns": read_ns,
+    }
+
+
+def played_entry(number: int, seat: int, by: PlayedBy, action: int, text: str, at_ns: int) -> Entry:
+    """An action that the referee played."""
+    return {
+        "type": "action",
+        "number": number,
+        "seat": seat,
+        "by": by.value,
+        "action": action,
+        "text": text,
+        "at_ns": at_ns,
+    }
+
+
+def illegal_entry(
+    seat: int, decision: int, given: int | str | None, reason: str, read_ns: int, count: int
+) -> Entry:
+    """An act that the rules refused.
+
+    Args:
+        seat: who acted.
+        decision: number of the decision.
+        given: what was sent; a text longer than `MAX_GIVEN` is cut there.
+        reason: the core's reason.
+        read_ns: when it was read.
+        count: how many of this seat's acts have counted as illegal so far.
+    """
+    kept = given[:MAX_GIVEN] if isinstance(given, str) else given
+    return {
+        "type": "illegal",
+        "seat": seat,
+        "decision": decision,
+        "given": kept,
+        "cut": kept != given,
+        "reason": reason,
+        "read_ns": read_ns,
+        "count": count,
+    }
+
+
+def fault_entry(fault: Fault, played_on: bool, pending: tuple[int, int, int | None] | None) -> Entry:
+    """A fault.
+
+    Args:
+        fault: seat, cause, and when it fell due.
+        played_on: whether the referee plays on for the seat.
+        pending: decision that the seat owed: its number, and the stamps queued and handed to the transport.
+    """
+    decision, queued_ns, sent_ns = pending if pending is not None else (None, None, None)
+    return {
+        "type": "fault",
+        "seat": fault.seat,
+        "cause": fault.cause.value,
+        "due_ns": fault.due_ns,
+        "played_on": played_on,
+        "decision": decision,
+        "queued_ns": queued_ns,
+        "sent_ns": sent_ns,
+    }
+
+
+def end_entry(
+    at_ns: int,
+    state: MatchState,
+    cause: EndCause,
+    culprit: Culprit,
+    result: GameResult | None,
+    placements: tuple[int, ...] | None,
+    faults: Iterable[Fault],
+    clocks: Iterable[ClockLedger],
+) -> Entry:
+    """The last entry: how the match ended."""
+    return {
+        "type": "end",
+        "at_ns": at_ns,
+        "state": state.value,
+        "cause": cause.value,
+        "culprit": culprit.value,
+        "game_result": None
+        if result is None
+        else {"scores": list(result.scores), "placements": list(result.placements)},
+        "placements": None if placements is None else list(placements),
+        "faults": [
+            {"seat": fault.seat, "cause": fault.cause.value, "due_ns": fault.due_ns} for fault in faults
+        ],
+        "clocks": [asdict(clock) for clock in clocks],
+    }

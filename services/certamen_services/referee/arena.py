@@ -1,0 +1,292 @@
+"""All matches of a server: made, listed and ended by organisers, joined by bots."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import structlog
+
+from certamen_services.records.canonical import canonical
+from certamen_services.records.chain import chain, chain_start
+from certamen_services.records.keys import Signer
+from certamen_services.referee.errors import (
+    ArenaClosedError,
+    FieldError,
+    MatchEndedError,
+    MatchNotFoundError,
+    RecordWithheldError,
+    TooManyMatchesError,
+)
+from certamen_services.referee.info import CreatedMatch, MatchInfo, SeatRef
+from certamen_services.referee.match import Match
+from certamen_services.referee.messages import SeatLink, SeatPort
+from certamen_services.referee.plan import MatchPlan, make_plan
+from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import MatchState
+from certamen_services.referee.timebase import MonotonicTime, Timebase
+from certamen_services.referee.tokens import new_token, token_hash
+from certamen_services.storage.store import NewMatch, Store
+
+_ID_BYTES = 10
+_KEPT = 64
+MAX_PAGE = 1000
+
+_log = structlog.get_logger()
+
+
+class Arena:
+    """The registry of waiting, running and ended matches."""
+
+    def __init__(
+        self,
+        store: Store,
+        signer: Signer,
+        timebase: Timebase | None = None,
+        max_matches: int = 10_000,
+    ) -> None:
+        """An arena; use `open`.
+
+        Args:
+            store: where matches are kept.
+            signer: signs records.
+            timebase: source of time; None: the machine's monotonic clock.
+            max_matches: how many may wait or run at once.
+        """
+        self._store = store
+        self._signer = signer
+        self._time = timebase if timebase is not None else MonotonicTime()
+        self._max_matches = max_matches
+        self._live: dict[str, Match] = {}
+        self._ended: OrderedDict[str, Match] = OrderedDict()
+        self._creating = 0
+        self._closed = False
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @classmethod
+    async def open(
+        cls,
+        store: Store,
+        signer: Signer,
+        timebase: Timebase | None = None,
+        max_matches: int = 10_000,
+    ) -> Arena:
+        """An arena over a store. Matches that a killed server left behind are voided."""
+        left = await store.void_unfinished()
+        if left:
+            _log.warning("arena.voided_unfinished", matches=left)
+        return cls(store, signer, timebase, max_matches)
+
+    async def close(self) -> None:
+        """End all matches, tell everybody, and wait until that is durable.
+
+        Nothing can be made or joined any more. The store is left open.
+        """
+        self._closed = True
+        for match in list(self._live.values()):
+            match.shut_down()
+        await self._idle.wait()
+
+    def now_ns(self) -> int:
+        """The present instant of the arena's time, as ports and links report it."""
+        return self._time.now_ns()
+
+    # ------------------------------------------------------------------------------------------- organisers
+
+    async def create(
+        self,
+        settings: MatchSettings,
+        aliases: Sequence[str] = (),
+        seed: bytes | None = None,
+        start_position: Mapping[str, Any] | None = None,
+    ) -> CreatedMatch:
+        """Make a match that waits for its seats from now on.
+
+        Args:
+            settings: what is to be played and how.
+            aliases: names of the players by seat; none, or an empty one: "seat 0", "seat 1", ….
+            seed: 32 bytes, or None for one that nobody knows.
+            start_position: position to start from, in the form of the rules' pages, or None.
+
+        Raises:
+            FieldError: something is not accepted; the error names the field.
+            TooManyMatchesError: as many matches are waiting or running as may.
+            ArenaClosedError: the arena was closed.
+        """
+        if self._closed:
+            raise ArenaClosedError("no matches are made any more")
+        if len(self._live) + self._creating >= self._max_matches:
+            raise TooManyMatchesError(f"{self._max_matches} matches are waiting or running")
+        plan = make_plan(
+            secrets.token_hex(_ID_BYTES), datetime.now(UTC), settings, aliases, seed, start_position
+        )
+        self._creating += 1
+        self._idle.clear()
+        # A caller that goes away must not leave a match in the store that nobody runs.
+        return await asyncio.shield(asyncio.ensure_future(self._create(plan)))
+
+    async def _create(self, plan: MatchPlan) -> CreatedMatch:
+        """Store a match and let it wait."""
+        try:
+            tokens = tuple(new_token() for _ in plan.seats)
+            first = canonical(plan.first_entry())
+            hashes = tuple(token_hash(token) for token in tokens)
+            game, practice = plan.settings.game, plan.secret.practice
+            await self._store.create(NewMatch(plan.id, game, practice, plan.created, hashes, first))
+            written = (1, chain(chain_start(plan.id), (first,)))
+            match = Match(plan, self._store, written, self._signer, self._time, self._on_end)
+            self._live[plan.id] = match
+        finally:
+            self._creating -= 1
+            self._check_idle()
+        _log.info("match.created", match=plan.id, game=game, players=len(plan.seats))
+        if self._closed:
+            match.shut_down()
+        return CreatedMatch(_info(match), tokens)
+
+    async def get(self, match: str) -> MatchInfo:
+        """A match.
+
+        Raises:
+            MatchNotFoundError: there is none with this id.
+        """
+        known = self._live.get(match) or self._ended.get(match)
+        if known is not None:
+            return _info(known)
+        stored = await self._store.match(match)
+        if stored is None:
+            raise MatchNotFoundError(f"there is no match {match!r}")
+        return stored
+
+    async def list(
+        self,
+        page_size: int,
+        before: str | None = None,
+        game: str | None = None,
+        state: MatchState | None = None,
+    ) -> tuple[list[MatchInfo], str | None]:
+        """Matches, the newest first.
+
+        Args:
+            page_size: at most so many, 1 … 1000.
+            before: what the call for the page before returned; None: the first page.
+            game: only matches of this game.
+            state: only matches in this state.
+
+        Returns:
+            The matches, and what to give as `before` for the next page; None if this is the last.
+
+        Raises:
+            FieldError: the page size or `before` is not accepted.
+        """
+        if not 1 <= page_size <= MAX_PAGE:
+            raise FieldError("page_size", f"1 … {MAX_PAGE}")
+        if before is not None and not (before.isascii() and before.isdigit() and len(before) < 19):
+            raise FieldError("page_token", "the next_page_token of the page before")
+        number = None if before is None else int(before)
+        page, last = await self._store.matches(page_size, number, game, state)
+        return page, None if last is None else str(last)
+
+    async def cancel(self, match: str) -> MatchInfo:
+        """End a waiting or running match without a result; returns when that is durable.
+
+        Raises:
+            MatchNotFoundError: there is none with this id.
+            MatchEndedError: it has ended.
+        """
+        live = self._live.get(match)
+        if live is None:
+            await self.get(match)
+            raise MatchEndedError(f"match {match} has ended")
+        live.cancel()
+        await live.closed.wait()
+        return _info(live)
+
+    async def record(self, match: str) -> bytes:
+        """The record of a match, a JSON document.
+
+        Raises:
+            MatchNotFoundError: there is none with this id.
+            RecordWithheldError: its seed is still secret, or it was left behind without an end.
+        """
+        record = await self._store.record(match)
+        if record is None:
+            await self.get(match)
+            raise RecordWithheldError(f"the record of match {match} is withheld, its seed being secret")
+        return record
+
+    # ------------------------------------------------------------------------------------------------- bots
+
+    async def seats_of(self, token: str) -> Sequence[SeatRef]:
+        """Seats for which a token is good, those of ended matches too; none for a token that is not known."""
+        return await self._store.seats_of(token_hash(token))
+
+    def attach(
+        self,
+        match: str,
+        seat: int,
+        link: SeatLink,
+        last_event: int | None = None,
+        bot: str = "",
+        version: str = "",
+        at_ns: int | None = None,
+    ) -> SeatPort:
+        """Connect a seat of a match; the newest link replaces the one before.
+
+        Args:
+            match: id of the match.
+            seat: a seat for which the bot's token is good.
+            link: where its messages go.
+            last_event: number of the last event that the bot has; None: it is told the match from its start.
+            bot: name of the bot, for the record.
+            version: version of the bot, for the record.
+            at_ns: instant; None: now.
+
+        Raises:
+            MatchEndedError: it ended a good while ago and its story is not at hand; or there is none.
+            FieldError: no event with the number `last_event` was sent yet.
+            ArenaClosedError: the arena was closed.
+        """
+        if self._closed:
+            raise ArenaClosedError("no matches can be joined any more")
+        known = self._live.get(match) or self._ended.get(match)
+        if known is None:
+            raise MatchEndedError(f"match {match} ended a good while ago, or there is none")
+        return known.attach(
+            seat, link, last_event, (bot, version), self._time.now_ns() if at_ns is None else at_ns
+        )
+
+    def _on_end(self, match: Match) -> None:
+        """A match has ended. The latest ones are kept for bots that were away."""
+        self._live.pop(match.id, None)
+        self._ended[match.id] = match
+        while len(self._ended) > _KEPT:
+            self._ended.popitem(last=False)
+        self._check_idle()
+
+    def _check_idle(self) -> None:
+        """Whether nothing waits or runs any more."""
+        if not self._live and not self._creating:
+            self._idle.set()
+
+
+def _info(match: Match) -> MatchInfo:
+    """What organisers are told of a match."""
+    plan = match.plan
+    return MatchInfo(
+        id=match.id,
+        settings=plan.settings,
+        seats=plan.seats,
+        state=match.state,
+        practice=plan.secret.practice,
+        commitment=plan.secret.commitment,
+        created=plan.created,
+        started=match.started,
+        ended=match.finished,
+        outcome=match.outcome,
+    )

@@ -1,0 +1,124 @@
+"""Finds the faults of a running match and punishes them in the order in which they fell due."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+import structlog
+
+from certamen_services.records import entries
+from certamen_services.referee.course import Course
+from certamen_services.referee.faults import in_order, parties_left
+from certamen_services.referee.messages import Fault
+from certamen_services.referee.outbox import Outbox
+from certamen_services.referee.plan import MatchPlan
+from certamen_services.referee.terms import FaultCause
+
+SETTLE_NS = 5_000_000
+"""A time-out is judged this long after the deadline, so that an answer read in time is found though it was
+still on its way through the server. (Its due instant remains the deadline.)"""
+
+_log = structlog.get_logger()
+
+
+class Verdict(Enum):
+    """What came of looking for faults."""
+
+    NOTHING = auto()
+    PLAY_ON = auto()
+    """There were faults; the referee plays on for the seats."""
+    MATCH_ENDS = auto()
+    """At most one party has not forfeited."""
+
+
+class Tribunal:
+    """Faults of one match."""
+
+    def __init__(self, plan: MatchPlan, course: Course, outbox: Outbox[Callable[[], None]]) -> None:
+        self._plan = plan
+        self._course = course
+        self._outbox = outbox
+        self.faults: list[Fault] = []
+
+    @property
+    def forfeited(self) -> set[int]:
+        """Parties that have forfeited."""
+        return {self._plan.parties[fault.seat] for fault in self.faults}
+
+    def next_due_ns(self) -> int | None:
+        """The instant at which something has to be judged next, as far as is known now."""
+        dues: list[int] = []
+        for seat in self._course.seats:
+            if seat.pending is not None and (deadline := seat.pending.deadline_ns) is not None:
+                dues.append(deadline + SETTLE_NS)
+            if seat.fault is None and (limit := seat.away_limit_ns) is not None:
+                dues.append(limit)
+        return min(dues, default=None)
+
+    def judge(self, sure: list[Fault], at_ns: int, settled_ns: int | None = None) -> Verdict:
+        """Punish what has fallen due.
+
+        Args:
+            sure: faults that are certain now.
+            at_ns: the present instant, until which absences are counted.
+            settled_ns: no answer can come to light any more that was read up to here. (A fault that is
+            certain
+                settles all that fell due before it and together with it.)
+        """
+        faults = sure + self._absences(at_ns)
+        bounds = [fault.due_ns for fault in faults]
+        if settled_ns is not None:
+            bounds.append(self._course.since(settled_ns))
+        if not bounds:
+            return Verdict.NOTHING
+        faults += self._time_outs(max(bounds))
+        for together in in_order(faults):
+            if self._punish(together):
+                return Verdict.MATCH_ENDS
+        return Verdict.PLAY_ON if faults else Verdict.NOTHING
+
+    def not_joined(self) -> None:
+        """Seats are missing when all must have joined; nothing was played, so no events are told."""
+        due = self._plan.settings.time.join_ns
+        for seat in self._course.seats:
+            if seat.link is None:
+                fault = Fault(seat.number, FaultCause.NOT_JOINED, due)
+                self.faults.append(fault)
+                self._outbox.record(entries.fault_entry(fault, False, None))
+
+    def _absences(self, at_ns: int) -> list[Fault]:
+        """Seats that have been away for too long."""
+        return [
+            Fault(seat.number, FaultCause.DISCONNECTED, self._course.since(limit))
+            for seat in self._course.seats
+            if seat.fault is None and (limit := seat.away_limit_ns) is not None and limit <= at_ns
+        ]
+
+    def _time_outs(self, bound: int) -> list[Fault]:
+        """Seats that owe a decision whose deadline has passed."""
+        return [
+            Fault(seat.number, FaultCause.TIME_OUT, due)
+            for seat in self._course.seats
+            if seat.pending is not None
+            and (deadline := seat.pending.deadline_ns) is not None
+            and (due := self._course.since(deadline)) <= bound
+        ]
+
+    def _punish(self, together: list[Fault]) -> bool:
+        """Faults that fell due at the same instant; whether the match ends by them."""
+        self.faults += together
+        ends = parties_left(self._plan.parties, self.forfeited) <= 1
+        for fault in together:
+            seat = self._course.seats[fault.seat]
+            pending, seat.pending, seat.fault = seat.pending, None, fault
+            owed = None
+            if pending is not None and pending.queued_ns is not None:
+                owed = (pending.decision, *self._course.stamps(pending))
+                if fault.cause is FaultCause.TIME_OUT:
+                    seat.late_decision = pending.decision
+            self._outbox.record(entries.fault_entry(fault, not ends, owed))
+            told = {"seat": fault.seat, "cause": fault.cause.value, "played_on": not ends}
+            self._course.tell_all({"type": "fault", **told})
+            _log.info("match.fault", match=self._plan.id, **told)
+        return ends

@@ -1,0 +1,125 @@
+"""The gRPC server: services, health, reflection, keepalive, and the order in which it stops."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import grpc
+import structlog
+from certamen.v1 import arena_pb2, arena_pb2_grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
+from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
+
+from certamen_services.arena import ArenaServicer
+from certamen_services.auth import Authenticator, check_address
+from certamen_services.play import PlayStreams
+from certamen_services.referee.arena import Arena
+from certamen_services.referee.errors import FieldError
+from certamen_services.session import Limits
+
+__all__ = ["SERVER_OPTIONS", "Server", "ServerSettings"]
+
+_log = structlog.get_logger(__name__)
+
+SERVER_OPTIONS: Sequence[tuple[str, int]] = (
+    # A second server on the same port is an error, not a lottery.
+    ("grpc.so_reuseport", 0),
+    # A bot whose machine vanished is found out after 20 s; one that thinks in silence is left alone.
+    ("grpc.keepalive_time_ms", 10_000),
+    ("grpc.keepalive_timeout_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+    ("grpc.http2.max_pings_without_data", 0),
+    # Clients may ping as often (the library's default would throw them out).
+    ("grpc.http2.min_recv_ping_interval_without_data_ms", 5_000),
+    # Without this megabytes pile up for a bot that does not read, and its slowness does not show.
+    ("grpc.http2.bdp_probe", 0),
+    ("grpc.max_receive_message_length", 1 << 20),
+)
+"""Options of the server's channels; the matching ones for clients are in the protocol's documentation."""
+
+_ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """Where and how to listen.
+
+    Attributes:
+        address: `HOST:PORT` (port 0: any that is free) or `unix:PATH`.
+        certificate: PEM of the certificate chain; without it the server listens on loopback only.
+        key: PEM of its private key.
+        limits: how patient to be with Play streams.
+    """
+
+    address: str = "127.0.0.1:0"
+    certificate: bytes | None = None
+    key: bytes | None = field(default=None, repr=False)
+    limits: Limits = field(default_factory=Limits)
+
+
+class Server:
+    """A server of one arena.
+
+    Args:
+        arena: where the matches are; the server closes it when it stops.
+        organiser_hash: `auth.token_hash` of the organiser's token.
+        settings: where and how to listen.
+
+    Raises:
+        FieldError: the address is not accepted, the port is in use, or certificate or key is missing.
+    """
+
+    def __init__(self, arena: Arena, organiser_hash: bytes, settings: ServerSettings) -> None:
+        encrypted = settings.certificate is not None
+        if encrypted != (settings.key is not None):
+            raise FieldError("certificate", "must be given together with its private key")
+        check_address(settings.address, encrypted=encrypted)
+        self._arena = arena
+        self._streams = PlayStreams(arena, settings.limits, arena.now_ns)
+        self._servicer = ArenaServicer(arena, Authenticator(organiser_hash, arena.seats_of), self._streams)
+        self._health = health.aio.HealthServicer()
+        self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
+        arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
+        names = (_ARENA, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        reflection.enable_server_reflection(names, self._grpc)
+        self._port = self._listen(settings)
+
+    @property
+    def port(self) -> int:
+        """The port it listens on; 1 for a Unix socket."""
+        return self._port
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        await self._grpc.start()
+        for name in ("", _ARENA):
+            await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+        _log.info("server.started", port=self._port)
+
+    async def stop(self, grace: float = 5.0) -> None:
+        """Stop in good order: say so, end the matches, let the streams finish, then end what is left.
+
+        Args:
+            grace: seconds that calls get to finish.
+        """
+        await self._health.enter_graceful_shutdown()
+        self._servicer.refuse_new()
+        await self._arena.close()
+        self._streams.close()
+        await self._grpc.stop(grace)
+        _log.info("server.stopped")
+
+    async def wait(self) -> None:
+        """Return when the server has stopped."""
+        await self._grpc.wait_for_termination()
+
+    def _listen(self, settings: ServerSettings) -> int:
+        try:
+            if settings.certificate is not None and settings.key is not None:
+                pair = [(settings.key, settings.certificate)]
+                return self._grpc.add_secure_port(settings.address, grpc.ssl_server_credentials(pair))
+            return self._grpc.add_insecure_port(settings.address)
+        except RuntimeError as error:
+            raise FieldError("address", f"{settings.address!r} cannot be listened on: {error}") from None

@@ -1,0 +1,1 @@
+"""Alembic's home: how the database came to its present form."""

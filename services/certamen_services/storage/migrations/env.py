@@ -1,0 +1,15 @@
+"""Runs migrations on the connection that `storage.database.migrate` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from certamen_services.storage.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,84 @@
+"""The tables."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, ForeignKey, Integer, LargeBinary, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+ID_LENGTH = 32
+
+
+class Base(DeclarativeBase):
+    """What all tables have in common."""
+
+
+class MatchRow(Base):
+    """A match. Everything that was fixed at its creation is in its first entry."""
+
+    __tablename__ = "matches"
+
+    number: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer(), "sqlite"), primary_key=True, autoincrement=True
+    )
+    """Ascending in the order of creation."""
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), unique=True)
+    game: Mapped[str] = mapped_column(String(ID_LENGTH), index=True)
+    state: Mapped[str] = mapped_column(String(ID_LENGTH), index=True)
+    practice: Mapped[bool]
+    created: Mapped[datetime]
+    """UTC, like the others; without a zone, since not every database keeps one."""
+    started: Mapped[datetime | None]
+    ended: Mapped[datetime | None]
+
+
+class SeatRow(Base):
+    """A seat of a match and the hash of its token. The token itself is kept nowhere."""
+
+    __tablename__ = "seats"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary(32), index=True)
+
+
+class EntryRow(Base):
+    """An entry of a match's record: an action, or whatever else happened."""
+
+    __tablename__ = "entries"
+    __table_args__ = {"sqlite_with_rowid": False}  # noqa: RUF012 - SQLAlchemy's own form
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    """From 0."""
+    body: Mapped[str] = mapped_column(Text())
+    """Canonical JSON."""
+
+
+class ResultRow(Base):
+    """How a match ended, for those who ask for results without reading records."""
+
+    __tablename__ = "results"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    cause: Mapped[str] = mapped_column(String(ID_LENGTH))
+    culprit: Mapped[str] = mapped_column(String(ID_LENGTH))
+    scores: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
+    """The game's own, by seat; null if it was not played to its end."""
+    placements: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
+    """Adjudicated, by seat; null if the match does not count."""
+
+
+class RecordRow(Base):
+    """What closes a match's record."""
+
+    __tablename__ = "records"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    head: Mapped[bytes] = mapped_column(LargeBinary(32))
+    signature: Mapped[bytes] = mapped_column(LargeBinary(64))
+    public_key: Mapped[bytes] = mapped_column(LargeBinary(32))
+    revealed: Mapped[bool]
+    """Whether everybody may have it."""

@@ -1,0 +1,307 @@
+"""What the referee keeps in a database, and gets out of it again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, select, update
+
+from certamen_services.records.canonical import parse
+from certamen_services.records.decode import outcome_of, seats_of, settings_of
+from certamen_services.records.document import render
+from certamen_services.records.entries import Entry
+from certamen_services.referee.info import MatchInfo, SeatRef
+from certamen_services.referee.journal import Done, MatchUpdate
+from certamen_services.referee.terms import Culprit, EndCause, MatchState
+from certamen_services.storage.database import open_database
+from certamen_services.storage.models import EntryRow, MatchRow, RecordRow, ResultRow, SeatRow
+from certamen_services.storage.writer import Work, Writer
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """A match to be stored.
+
+    Attributes:
+        id: its id.
+        game: id of the game.
+        practice: whether seed or start position were given.
+        created: UTC.
+        token_hashes: one for each seat.
+        first_entry: canonical JSON.
+    """
+
+    id: str
+    game: str
+    practice: bool
+    created: datetime
+    token_hashes: tuple[bytes, ...]
+    first_entry: bytes
+
+
+class Store:
+    """A database of matches. Writes go through one thread; reads have connections of their own."""
+
+    def __init__(self, engine: Engine, public_key: bytes, loop: asyncio.AbstractEventLoop) -> None:
+        """Use a database that is in its present form.
+
+        Args:
+            engine: of the database.
+            public_key: the server's, 32 bytes; stored with every record that it closes.
+            loop: the event loop of the referee.
+        """
+        self._engine = engine
+        self._public_key = public_key
+        self._writer = Writer(engine, loop)
+
+    @classmethod
+    async def open(cls, place: Path | str, public_key: bytes) -> Store:
+        """Open a database and bring it into its present form; it is made when missing.
+
+        Args:
+            place: a SQLite file, or a URL of SQLAlchemy's.
+            public_key: the server's, 32 bytes.
+        """
+        engine = await asyncio.to_thread(open_database, place)
+        return cls(engine, public_key, asyncio.get_running_loop())
+
+    async def close(self) -> None:
+        """Write what is left to write, and close the database."""
+        await asyncio.to_thread(self._writer.stop)
+        await asyncio.to_thread(self._engine.dispose)
+
+    # ---------------------------------------------------------------------------------------------- writing
+
+    def append(
+        self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
+    ) -> None:
+        """Write entries durably; see `Journal.append`."""
+
+        def work(connection: Connection) -> None:
+            if entries:
+                rows = [
+                    {"match_id": match, "number": number, "body": entry.decode()}
+                    for number, entry in enumerate(entries, first)
+                ]
+                connection.execute(insert(EntryRow), rows)
+            if change is not None:
+                self._write_update(connection, match, change)
+
+        self._writer.submit(work, done)
+
+    async def create(self, new: NewMatch) -> None:
+        """Store a new match durably."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(
+                insert(MatchRow).values(
+                    id=new.id,
+                    game=new.game,
+                    state=MatchState.WAITING.value,
+                    practice=new.practice,
+                    created=_naive(new.created),
+                )
+            )
+            rows = [
+                {"match_id": new.id, "seat": seat, "token_hash": token_hash}
+                for seat, token_hash in enumerate(new.token_hashes)
+            ]
+            connection.execute(insert(SeatRow), rows)
+            connection.execute(
+                insert(EntryRow).values(match_id=new.id, number=0, body=new.first_entry.decode())
+            )
+
+        await self._write(work)
+
+    async def void_unfinished(self) -> int:
+        """Void the matches that a server left behind when it was killed; returns how many there were."""
+        unfinished = [MatchState.WAITING.value, MatchState.RUNNING.value]
+        voided = 0
+
+        def work(connection: Connection) -> None:
+            nonlocal voided
+            ids = connection.scalars(select(MatchRow.id).where(MatchRow.state.in_(unfinished))).all()
+            voided = len(ids)
+            for match in ids:
+                self._write_update(connection, match, MatchUpdate(MatchState.VOIDED, datetime.now(UTC)))
+                connection.execute(
+                    insert(ResultRow).values(
+                        match_id=match, cause=EndCause.SHUTDOWN.value, culprit=Culprit.HOST.value
+                    )
+                )
+
+        await self._write(work)
+        return voided
+
+    async def _write(self, work: Work) -> None:
+        """Write, and wait until it is durable."""
+        written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def done(error: Exception | None) -> None:
+            if written.done():
+                return
+            if error is None:
+                written.set_result(None)
+            else:
+                written.set_exception(error)
+
+        self._writer.submit(work, done)
+        await written
+
+    def _write_update(self, connection: Connection, match: str, change: MatchUpdate) -> None:
+        """A match's new state, and what closes it."""
+        column = "ended" if change.state.ended else "started"
+        connection.execute(
+            update(MatchRow)
+            .where(MatchRow.id == match)
+            .values({"state": change.state.value, column: _naive(change.at)})
+        )
+        outcome = change.outcome
+        if outcome is None:
+            return
+        own = outcome.game_result
+        connection.execute(
+            insert(ResultRow).values(
+                match_id=match,
+                cause=outcome.cause.value,
+                culprit=outcome.culprit.value,
+                scores=None if own is None else list(own.scores),
+                placements=None if outcome.placements is None else list(outcome.placements),
+            )
+        )
+        connection.execute(
+            insert(RecordRow).values(
+                match_id=match,
+                head=outcome.record_head,
+                signature=outcome.signature,
+                public_key=self._public_key,
+                revealed=change.revealed,
+            )
+        )
+
+    # ---------------------------------------------------------------------------------------------- reading
+
+    async def match(self, match: str) -> MatchInfo | None:
+        """A match; None if there is none with this id."""
+        query = _matches().where(MatchRow.id == match)
+        found = await self._read(lambda connection: _infos(connection, query))
+        return found[0][1] if found else None
+
+    async def matches(
+        self, limit: int, before: int | None, game: str | None, state: MatchState | None
+    ) -> tuple[list[MatchInfo], int | None]:
+        """Matches, the newest first.
+
+        Args:
+            limit: at most so many.
+            before: what the call for the page before returned; None: the first page.
+            game: only matches of this game.
+            state: only matches in this state.
+
+        Returns:
+            The matches, and what to give as `before` for the next page; None if this is the last.
+        """
+        query = _matches().order_by(MatchRow.number.desc()).limit(limit + 1)
+        if before is not None:
+            query = query.where(MatchRow.number < before)
+        if game is not None:
+            query = query.where(MatchRow.game == game)
+        if state is not None:
+            query = query.where(MatchRow.state == state.value)
+        found = await self._read(lambda connection: _infos(connection, query))
+        page = found[:limit]
+        return [info for _, info in page], page[-1][0] if len(found) > limit else None
+
+    async def seats_of(self, token_hash: bytes) -> list[SeatRef]:
+        """Seats for which the token with this hash is good."""
+        query = select(SeatRow.match_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [SeatRef(match, seat) for match, seat in rows]
+
+    async def record(self, match: str) -> bytes | None:
+        """The record of a match as a document; None if it is not closed yet, or not to be given away."""
+
+        def read(connection: Connection) -> bytes | None:
+            row = connection.execute(
+                select(RecordRow.head, RecordRow.signature, RecordRow.public_key).where(
+                    RecordRow.match_id == match, RecordRow.revealed
+                )
+            ).one_or_none()
+            if row is None:
+                return None
+            query = select(EntryRow.body).where(EntryRow.match_id == match).order_by(EntryRow.number)
+            bodies = [body.encode() for body in connection.scalars(query)]
+            return render(match, bodies, row.head, row.public_key, row.signature)
+
+        return await self._read(read)
+
+    async def _read(self, work: Callable[[Connection], _Result]) -> _Result:
+        """Read in a thread, on a connection of its own."""
+
+        def read() -> _Result:
+            with self._engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.to_thread(read)
+
+
+def _matches() -> Select[*tuple[Any, ...]]:
+    """Matches and what closes them."""
+    columns = (
+        MatchRow.number,
+        MatchRow.id,
+        MatchRow.state,
+        MatchRow.created,
+        MatchRow.started,
+        MatchRow.ended,
+        RecordRow.head,
+        RecordRow.signature,
+    )
+    return select(*columns).outerjoin(RecordRow, RecordRow.match_id == MatchRow.id)
+
+
+def _infos(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[tuple[int, MatchInfo]]:
+    """The matches of a query of `_matches`, with their numbers."""
+    rows = connection.execute(query).all()
+    ids = [row.id for row in rows]
+    ends = (
+        select(EntryRow.match_id, func.max(EntryRow.number).label("number"))
+        .join(RecordRow, RecordRow.match_id == EntryRow.match_id)
+        .where(EntryRow.match_id.in_(ids))
+        .group_by(EntryRow.match_id)
+        .subquery()
+    )
+    bodies = select(EntryRow.match_id, EntryRow.body)
+    firsts = bodies.where(EntryRow.match_id.in_(ids), EntryRow.number == 0)
+    lasts = bodies.join(ends, and_(ends.c.match_id == EntryRow.match_id, ends.c.number == EntryRow.number))
+    first = {row.match_id: parse(row.body) for row in connection.execute(firsts)}
+    last = {row.match_id: parse(row.body) for row in connection.execute(lasts)}
+    return [(row.number, _info(row, first[row.id], last.get(row.id))) for row in rows]
+
+
+def _info(row: Row[Any], first: Entry, end: Entry | None) -> MatchInfo:
+    """One match."""
+    return MatchInfo(
+        id=row.id,
+        settings=settings_of(first),
+        seats=seats_of(first),
+        state=MatchState(row.state),
+        practice=first["practice"],
+        commitment=bytes.fromhex(first["commitment"]),
+        created=row.created.replace(tzinfo=UTC),
+        started=None if row.started is None else row.started.replace(tzinfo=UTC),
+        ended=None if row.ended is None else row.ended.replace(tzinfo=UTC),
+        outcome=None if end is None else outcome_of(end, row.head, row.signature),
+    )
+
+
+def _naive(at: datetime) -> datetime:
+    """As the database keeps it: UTC, without a zone."""
+    return at.astimezone(UTC).replace(tzinfo=None)

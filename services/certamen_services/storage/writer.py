@@ -1,0 +1,118 @@
+"""One thread that writes, so that neither the event loop nor another writer ever waits for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+
+import structlog
+from sqlalchemy import Connection, Engine
+
+_MOST_AT_ONCE = 256
+
+Work = Callable[[Connection], None]
+"""Statements to be carried out in a transaction."""
+Done = Callable[[Exception | None], None]
+
+_log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Something to write, and whom to tell."""
+
+    work: Work
+    done: Done
+
+
+class Writer:
+    """Carries out jobs in the order in which they came; those that wait together share a commit.
+
+    Each job is carried out wholly or not at all.
+    """
+
+    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+        """Start the thread.
+
+        Args:
+            engine: where to write.
+            loop: in which `done` is called.
+        """
+        self._engine = engine
+        self._loop = loop
+        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="certamen-writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, work: Work, done: Done) -> None:
+        """Write as soon as possible.
+
+        Args:
+            work: what to do; called in the writer's thread.
+            done: called in the event loop when the work is durable, or has failed.
+        """
+        self._jobs.put(_Job(work, done))
+
+    def stop(self) -> None:
+        """Write what was submitted, then end the thread. Blocks."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        """The thread."""
+        with self._engine.connect() as connection:
+            going_on = True
+            while going_on:
+                jobs, going_on = self._next()
+                if jobs:
+                    self._write(connection, jobs)
+
+    def _next(self) -> tuple[list[_Job], bool]:
+        """Jobs that wait, at least one unless the end has come; and whether to go on."""
+        job = self._jobs.get()
+        jobs: list[_Job] = []
+        while job is not None:
+            jobs.append(job)
+            if len(jobs) == _MOST_AT_ONCE:
+                return jobs, True
+            try:
+                job = self._jobs.get_nowait()
+            except Empty:
+                return jobs, True
+        return jobs, False
+
+    def _write(self, connection: Connection, jobs: list[_Job]) -> None:
+        """Write together; if that fails, one by one, so that only those fail that must."""
+        error = _attempt(connection, jobs)
+        if error is None or len(jobs) == 1:
+            self._tell([(job, error) for job in jobs])
+            return
+        self._tell([(job, _attempt(connection, [job])) for job in jobs])
+
+    def _tell(self, results: Iterable[tuple[_Job, Exception | None]]) -> None:
+        """Say in the event loop how it went. A loop that is closed has nobody left to hear it."""
+
+        def tell() -> None:
+            for job, error in results:
+                try:
+                    job.done(error)
+                except Exception:  # noqa: BLE001 - one listener must not silence the others
+                    _log.exception("writer.listener_failed")
+
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(tell)
+
+
+def _attempt(connection: Connection, jobs: Iterable[_Job]) -> Exception | None:
+    """Carry out jobs in one transaction; what went wrong."""
+    try:
+        with connection.begin():
+            for job in jobs:
+                job.work(connection)
+    except Exception as error:  # noqa: BLE001 - reported to whoever submitted
+        return error
+    return None

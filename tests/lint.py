@@ -1,0 +1,30 @@
+"""All checks that need no running program: `make lint`. Everything is checked, also after a finding."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BIN = Path(sys.executable).parent
+CHECKS = (
+    ("ruff", "check", "."),
+    ("ruff", "format", "--check", "."),
+    ("mypy", "core", "services", "clients/python", "proto/generate.py"),
+    ("buf", "lint", "proto"),
+    ("python", "proto/generate.py", "--check"),
+)
+
+
+def main() -> int:
+    """Run all checks; the exit status is the number of those that failed."""
+    failed = 0
+    for program, *arguments in CHECKS:
+        print(">", program, *arguments, flush=True)
+        failed += subprocess.run([BIN / program, *arguments], cwd=ROOT, check=False).returncode != 0
+    return failed
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
