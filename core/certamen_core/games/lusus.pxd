@@ -1,6 +1,6 @@
 """Lusus Chartarum: the struct that is one position. The rules are in lusus.pyx."""
 
-from libc.stdint cimport int32_t, uint8_t, uint16_t
+from libc.stdint cimport int32_t, uint16_t, uint8_t
 
 from certamen_core.engine cimport Game
 from certamen_core.games.lusus_melds cimport PACK, STULTI, CardSet
@@ -11,8 +11,8 @@ cdef enum:
     MELDS = 32             # each has three of the 97 cards that a meld may hold, at least
     GROUP_LINE = 6         # lines of groups follow those of runs
     STULTI_LINE = 21
-    NEXT_ID_LIMIT = 65000  # a loaded next_id; a round lays fewer than 100 melds, and an id has 16 bits
-    SCORE_LIMIT = 1000000000
+    LAST_ID = 65535        # an id has 16 bits
+    DEALT = 12             # cards dealt to a seat
 
 cdef enum Phase:
     DRAW = 1

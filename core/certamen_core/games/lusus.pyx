@@ -11,8 +11,9 @@ Plays    of a seat that is out: melds, lay-offs on its own melds, covers on othe
          value pile), exchanging a STULTUS for the card that it stands for, and the three special cards.
 End      value pile less hand, 50 for closing; rounds until somebody has `target` points.
 
-The melds of a hand are in lusus_melds.pxd, plays upon the table in lusus_plays.pxd, what a loader checks in
-lusus_check.pxd, texts in lusus_text.pyx.
+The melds of a hand are in lusus_melds.pxd, which plays the table allows in lusus_plays.pxd, what they do in
+lusus_moves.pxd, what a loader checks in lusus_check.pxd, texts in lusus_text.pyx, positions and events as Python
+objects in lusus_position.pyx.
 
 Action codes. Cards are numbered in lusus_melds.pxd; `laid` is a card, or STULTUS (0x80) | what it stands for.
     discard   0 | card                                      draw      0 | 0x72
@@ -46,49 +47,44 @@ Bounds, for any position that can be loaded.
     a STULTUS comes back only for a regular card (exchange). So at most 91 plays use a regular card and at
     most 6 + 91 a STULTUS alone, with the special cards 191. A take needs a play, so there are at most 191;
     every draw and take leads to one end of turn; one `keep`. Together 2 * (98 - 12 n + 191) + 191 + 1.
-    Ids: a meld uses up two regular cards or three STULTI, so a round lays fewer than 91 more than it began with.
+    Ids: every meld takes three cards from the hands for good (exchange and SERVA give one for one), so a round
+    has at most 33; a loader makes sure that the ids of the melds still to come have 16 bits.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t, uint8_t
 from libc.string cimport memset
 
-from certamen_core.bits cimport lowest32, lowest64, popcount32
+from certamen_core.bits cimport lowest32, lowest64
 from certamen_core.dealing cimport DealStream, stream_bounded, stream_open, stream_shuffle
 from certamen_core.engine cimport Game
-from certamen_core.events cimport EVENT_DEAL, EVENT_OVER, EVENT_OWN, begin_event, get_set, put_action, put_set, put_word
-from certamen_core.games.lusus cimport (
-    DRAW,
-    GROUP_LINE,
-    KEEP,
-    MELDS,
-    NEXT_ID_LIMIT,
-    PLAY,
-    SCORE_LIMIT,
-    SEATS,
-    STULTI_LINE,
-    Lusus,
-    LususGame,
-    Meld,
-)
+from certamen_core.events cimport EVENT_DEAL, EVENT_OVER, begin_event, put_action, put_set, put_word
+from certamen_core.games.lusus cimport DEALT, DRAW, KEEP, PLAY, SEATS, Lusus, LususGame, Meld
 from certamen_core.games.lusus_check cimport check_fields
+from certamen_core.games.lusus_codes cimport (
+    CODE_CARNIFEX,
+    CODE_DRAW,
+    CODE_KEEP,
+    CODE_TAKE,
+    EVENT_DRAWN,
+    EVENT_KEEPING,
+    EVENT_KEPT,
+    EVENT_OFFERED,
+    EVENT_ROUND,
+    EVENT_TAKEN,
+    KIND_SEAT,
+    SEAT_INCOMPARABILIS,
+)
 from certamen_core.games.lusus_melds cimport (
-    ALL_SUITS,
     CARNIFEX,
     INC,
     INV,
-    KIND_GROUP,
     KIND_MASK,
-    KIND_RUN,
     KIND_STULTI,
     LOW_24,
-    OPENING,
     PACK,
-    RANKS,
     SER,
-    SMALLEST_MELD,
     STU,
     STULTI,
-    SUITS,
     CardSet,
     GroupTable,
     cards_in,
@@ -104,64 +100,43 @@ from certamen_core.games.lusus_melds cimport (
     meld_cards,
     meld_size,
     meld_well_formed,
-    meld_worth,
     put_card,
-    rank_value,
-    regular_value,
     stulti_in,
     take_card,
 )
+from certamen_core.games.lusus_moves cimport (
+    apply_cover,
+    apply_exchange,
+    apply_invictus,
+    apply_lay,
+    apply_meld,
+    apply_serva,
+    hand_value,
+    pile_value,
+)
 from certamen_core.games.lusus_plays cimport (
-    COVER_ID,
     KIND_COVER,
     KIND_EXCHANGE,
     KIND_LAY,
     KIND_SERVA,
-    MELD_ID,
-    STULTUS,
     Targets,
     can_cover,
     can_exchange,
     can_lay,
     can_serve,
-    card_place,
     cover_well_formed,
-    covered_place,
-    find_meld,
     find_targets,
     has_play,
-    is_stulti,
     laid_well_formed,
     list_covers,
     list_exchanges,
     list_lays,
     list_servas,
-    place_card,
 )
-from certamen_core.games.lusus_turn cimport (
-    CODE_CARNIFEX,
-    CODE_DRAW,
-    CODE_KEEP,
-    CODE_TAKE,
-    KIND_SEAT,
-    SEAT_INCOMPARABILIS,
-)
-from certamen_core.table cimport MAX_LEGAL, PHASE_OVER, EventSink, GameConfig, StateHead, rank_placements
+from certamen_core.games.lusus_position cimport event_dict, load_position, offer_texts, public_fields
+from certamen_core.table cimport MAX_LEGAL, PHASE_OVER, EventSink, GameConfig, rank_placements
 
-from certamen_core.games.lusus_text import (
-    CARDS,
-    INDEX,
-    KINDS,
-    VALUE_INDEX,
-    action_text,
-    hidden_cards,
-    meld_line,
-    meld_texts,
-    parse_action,
-    parse_meld,
-    set_texts,
-    shown_text,
-)
+from certamen_core.games.lusus_text import CARDS, INDEX, action_text, hidden_cards, parse_action, set_texts
 from certamen_core.options import OptionReader, check_players
 
 __all__ = ["LususGame"]
@@ -174,24 +149,11 @@ FIELDS = (
 PHASES = ("over", "draw", "play", "keep")
 
 cdef enum:
-    DEALT = 12
     KINDS_OF_CARDS = 94
     CLOSING_BONUS = 50
-    STULTUS_VALUE = 50        # in hand or in a stulti group
-    INVICTUS_VALUE = 100
     MAX_PLAYS = 191           # of a round, see above
     MAX_MELD_ACTIONS = 7342
     MAX_OTHER_ACTIONS = 95 + 576 + 6 + 90 + 6
-    NOBODY = 255
-
-    EVENT_KEEPING = EVENT_OWN        # seat, from, card: the action `keep`, whose text two seats see
-    EVENT_DRAWN = EVENT_OWN + 1      # seat, card
-    EVENT_TAKEN = EVENT_OWN + 2      # seat, the cards
-    EVENT_COMPLETED = EVENT_OWN + 3  # id, seat, line, stultus, serva
-    EVENT_GAINED = EVENT_OWN + 4     # seat, card or STULTUS | card
-    EVENT_OFFERED = EVENT_OWN + 5    # seat, from, two cards
-    EVENT_KEPT = EVENT_OWN + 6       # seat, from, card
-    EVENT_ROUND = EVENT_OWN + 7      # round, 1 + who closed or 0, gains by seat, scores by seat
 
     OPTION_TARGET = 0
     OPTION_ROUNDS = 1
@@ -268,70 +230,6 @@ cdef void start(void* state, const GameConfig* config, EventSink* sink) noexcept
     s.head.players = config.players
     apply_options(s, config)
     deal_round(s, sink)
-
-
-# --- value piles ------------------------------------------------------------------------------------------
-
-cdef void win_stultus(Lusus* s, int seat, int shown) noexcept nogil:
-    """Put a STULTUS into a value pile; `shown` is 1 + what it stands for, or 1 + STU from a stulti group."""
-    cdef int i, moved
-    for i in range(STULTI):
-        moved = s.stulti_won[seat][i]
-        if moved == 0:
-            s.stulti_won[seat][i] = shown
-            return
-        if moved > shown:
-            s.stulti_won[seat][i] = shown
-            shown = moved
-
-
-cdef inline void win_place(Lusus* s, int seat, const Meld* meld, int place, EventSink* sink) noexcept nogil:
-    """Put what lies on a place of a run or group into a value pile; with a sink, tell it as gained."""
-    cdef int card = place_card(meld, place)
-    if meld.stultus == place + 1:
-        win_stultus(s, seat, 1 + card)
-        card |= STULTUS
-    elif meld.serva == place + 1:
-        card = SER
-        put_card(&s.value[seat], card)
-    else:
-        put_card(&s.value[seat], card)
-    if sink != NULL:
-        begin_event(sink, EVENT_GAINED, 2)
-        put_word(sink, seat)
-        put_word(sink, card)
-
-
-cdef void complete(Lusus* s, const Meld* meld, EventSink* sink) noexcept nogil:
-    """A group shows all six suits: its cards go to its owner's value pile."""
-    cdef int place
-    for place in range(SUITS):
-        win_place(s, meld.owner, meld, place, NULL)
-    if sink != NULL:
-        begin_event(sink, EVENT_COMPLETED, 5)
-        put_word(sink, meld.id)
-        put_word(sink, meld.owner)
-        put_word(sink, meld.line)
-        put_word(sink, meld.stultus)
-        put_word(sink, meld.serva)
-
-
-cdef int pile_value(const Lusus* s, int seat) noexcept nogil:
-    """Points of a value pile."""
-    cdef int points = regular_value(&s.value[seat]), i, shown
-    for i in range(STULTI):
-        shown = s.stulti_won[seat][i]
-        if shown:
-            points += STULTUS_VALUE if shown == 1 + STU else rank_value((shown - 1) & 15)
-    return points + 5 * holds(&s.value[seat], SER) + INVICTUS_VALUE * holds(&s.value[seat], INV)
-
-
-cdef int hand_value(const Lusus* s, int seat) noexcept nogil:
-    """Points that a hand costs."""
-    cdef const CardSet* hand = &s.hands[seat]
-    return (
-        regular_value(hand) + STULTUS_VALUE * stulti_in(hand) + INVICTUS_VALUE * holds(hand, INV) + 10 * holds(hand, SER)
-    )
 
 
 # --- turns and rounds -------------------------------------------------------------------------------------
@@ -418,132 +316,7 @@ cdef inline void apply_discard(Lusus* s, int seat, int card, bint closing, Event
         next_turn(s, seat, sink)
 
 
-# --- plays ------------------------------------------------------------------------------------------------
-
-cdef inline void drop_meld(Lusus* s, int at) noexcept nogil:
-    """Take a meld off the table."""
-    s.meld_count -= 1
-    while at < s.meld_count:
-        s.melds[at] = s.melds[at + 1]
-        at += 1
-    memset(&s.melds[at], 0, sizeof(Meld))
-
-
-cdef inline void take_laid(Lusus* s, int seat, int laid) noexcept nogil:
-    """Take from the hand what is laid."""
-    take_card(&s.hands[seat], STU if laid & STULTUS else laid)
-    s.held[seat] -= 1
-
-
-cdef void apply_meld(Lusus* s, int seat, uint32_t action, EventSink* sink) noexcept nogil:
-    cdef uint32_t kind = action & KIND_MASK
-    cdef CardSet cards
-    cdef Meld meld
-    cdef int worth
-    meld_cards(action, &cards)
-    s.hands[seat].word[0] -= cards.word[0]
-    s.hands[seat].word[1] -= cards.word[1]
-    s.held[seat] -= meld_size(action)
-    meld.id = s.next_id
-    meld.owner = seat
-    meld.serva = 0
-    if kind == KIND_RUN:
-        meld.line = (action >> 12) & 7
-        meld.places = (2u << ((action >> 4) & 15)) - (1u << ((action >> 8) & 15))
-        meld.stultus = action & 15
-    elif kind == KIND_GROUP:
-        meld.line = GROUP_LINE + ((action >> 9) & 15)
-        meld.places = (action >> 3) & ALL_SUITS
-        meld.stultus = action & 7
-    else:
-        meld.line = STULTI_LINE
-        meld.places = (1u << (action & 7)) - 1
-        meld.stultus = 0
-    s.next_id += 1
-    if kind == KIND_GROUP and meld.places == ALL_SUITS:
-        complete(s, &meld, sink)
-    else:
-        s.melds[s.meld_count] = meld
-        s.meld_count += 1
-    if not s.out >> seat & 1:
-        worth = s.opening + meld_worth(action)
-        if worth >= OPENING:
-            s.out |= 1u << seat
-            worth = 0
-        s.opening = worth
-
-
-cdef void apply_lay(Lusus* s, int seat, uint32_t action, EventSink* sink) noexcept nogil:
-    cdef int at = find_meld(s, (action >> MELD_ID) & 0xFFFF), laid = action & 0xFF, place
-    cdef Meld* meld = &s.melds[at]
-    assert at >= 0
-    take_laid(s, seat, laid)
-    if is_stulti(meld):
-        meld.places = meld.places << 1 | 1
-        return
-    place = card_place(meld, laid & 0x7F)
-    meld.places |= 1u << place
-    if laid & STULTUS:
-        meld.stultus = place + 1
-    if meld.line >= GROUP_LINE and meld.places == ALL_SUITS:
-        complete(s, meld, sink)
-        drop_meld(s, at)
-
-
-cdef void apply_cover(Lusus* s, int seat, uint32_t action, EventSink* sink) noexcept nogil:
-    cdef int at = find_meld(s, (action >> COVER_ID) & 0xFFFF), laid = action & 0xFF, place, covered
-    cdef Meld* meld = &s.melds[at]
-    assert at >= 0
-    take_laid(s, seat, laid)
-    if is_stulti(meld):
-        win_stultus(s, seat, 1 + STU)
-        if sink != NULL:
-            begin_event(sink, EVENT_GAINED, 2)
-            put_word(sink, seat)
-            put_word(sink, STU)
-        return
-    place = card_place(meld, laid & 0x7F)
-    covered = covered_place(action)
-    win_place(s, seat, meld, covered, sink)
-    if meld.stultus == covered + 1:
-        meld.stultus = 0
-    elif meld.serva == covered + 1:
-        meld.serva = 0
-    meld.places = (meld.places & ~(1u << covered)) | 1u << place
-    if laid & STULTUS:
-        meld.stultus = place + 1
-
-
-cdef void apply_exchange(Lusus* s, int seat, uint32_t action) noexcept nogil:
-    cdef int at = find_meld(s, (action >> MELD_ID) & 0xFFFF)
-    assert at >= 0
-    take_card(&s.hands[seat], action & 0xFF)
-    put_card(&s.hands[seat], STU)
-    s.melds[at].stultus = 0
-
-
-cdef void apply_serva(Lusus* s, int seat, uint32_t action) noexcept nogil:
-    cdef int at = find_meld(s, (action >> MELD_ID) & 0xFFFF), card = action & 0xFF
-    assert at >= 0
-    take_card(&s.hands[seat], SER)
-    put_card(&s.hands[seat], card)
-    s.melds[at].serva = 1 + card_place(&s.melds[at], card)
-
-
-cdef void apply_invictus(Lusus* s, int seat, int victim) noexcept nogil:
-    """Exchange INVICTUS for a whole value pile."""
-    cdef int i
-    s.value[seat].word[0] |= s.value[victim].word[0]
-    s.value[seat].word[1] |= s.value[victim].word[1]
-    for i in range(STULTI):
-        if s.stulti_won[victim][i]:
-            win_stultus(s, seat, s.stulti_won[victim][i])
-    s.value[victim].word[0] = s.value[victim].word[1] = 0
-    memset(s.stulti_won[victim], 0, STULTI)
-    take_card(&s.hands[seat], INV)
-    s.held[seat] -= 1
-    put_card(&s.value[victim], INV)
-
+# --- INCOMPARABILIS ---------------------------------------------------------------------------------------
 
 cdef int pick(Lusus* s, DealStream* stream, int seat) noexcept nogil:
     """Draw a card by chance from a hand: the hand in byte order, one of its cards with equal chance."""
@@ -853,51 +626,6 @@ cdef const char* check(const void* state, const GameConfig* config) noexcept nog
 
 # --- Python face ------------------------------------------------------------------------------------------
 
-cdef list value_texts(const Lusus* s, int seat):
-    """The cards of a value pile."""
-    cdef int i
-    texts = set_texts(s.value[seat].word[0], s.value[seat].word[1])
-    for i in range(STULTI):
-        if s.stulti_won[seat][i]:
-            shown = s.stulti_won[seat][i] - 1
-            texts.append(shown_text(shown if shown == STU else STULTUS | shown))
-    texts.sort()
-    return texts
-
-
-cdef list offer_texts(const Lusus* s):
-    return sorted([CARDS[s.offer[0]], CARDS[s.offer[1]]])
-
-
-cdef dict public_fields(const Lusus* s):
-    """The fields that everybody sees in full."""
-    cdef int seat, i
-    cdef const Meld* meld
-    n = s.head.players
-    melds = []
-    for i in range(s.meld_count):
-        meld = &s.melds[i]
-        melds.append({
-            "id": meld.id,
-            "owner": meld.owner,
-            "kind": meld_line(meld.line),
-            "cards": meld_texts(meld.line, meld.places, meld.stultus, meld.serva),
-        })
-    return {
-        "round": s.head.deal,
-        "scores": [s.scores[seat] for seat in range(n)],
-        "out": [s.out >> seat & 1 == 1 for seat in range(n)],
-        "pile": [CARDS[s.pile[i]] for i in range(s.pile_length)],
-        "melds": melds,
-        "next_id": s.next_id,
-        "value": [value_texts(s, seat) for seat in range(n)],
-        "removed": ["INC"] if s.removed else [],
-        "opening": s.opening,
-        "owes_play": s.owes_play != 0,
-        "closed": s.closed - 1 if s.closed else None,
-    }
-
-
 cdef class LususGame(Game):
     """The game `lusus`; made by `load_game`.
 
@@ -975,149 +703,14 @@ cdef class LususGame(Game):
         return fields
 
     cdef int load_fields(self, void* state, object fields) except -1:
-        cdef Lusus* s = <Lusus*>state
-        cdef int i, at
-        n = self.num_players
-        apply_options(s, &self.config)
-        if fields.integer("round", 0, 2**32 - 1) != s.head.deal:
-            raise fields.error("round", "must equal deal")
-        for i, score in enumerate(fields.integers("scores", n, -SCORE_LIMIT, SCORE_LIMIT)):
-            s.scores[i] = score
-        for i, hand in enumerate(fields.array("hands", n)):
-            for card in card_list(fields, "hands", hand, INDEX):
-                if not may_put(&s.hands[i], card):
-                    raise fields.error("hands", f"{CARDS[card]} is there too often")
-                put_card(&s.hands[i], card)
-        for i, flag in enumerate(fields.array("out", n)):
-            s.out |= <uint8_t>fields.boolean_in("out", flag) << i
-        talon = card_list(fields, "talon", fields["talon"], INDEX)
-        for i, card in enumerate(reversed(talon)):
-            s.talon[i] = card
-        s.talon_length = len(talon)
-        pile = card_list(fields, "pile", fields["pile"], INDEX)
-        for i, card in enumerate(pile):
-            s.pile[i] = card
-        s.pile_length = len(pile)
-        s.next_id = fields.integer("next_id", 0, NEXT_ID_LIMIT)
-        melds = fields.array("melds")
-        if len(melds) > MELDS:
-            raise fields.error("melds", "there are not cards enough for so many")
-        for i, entry in enumerate(melds):
-            load_meld(fields, entry, n, &s.melds[i])
-        s.meld_count = len(melds)
-        for i, pile in enumerate(fields.array("value", n)):
-            stulti = []
-            for card in card_list(fields, "value", pile, VALUE_INDEX):
-                if card & STULTUS or card == STU:
-                    stulti.append(1 + (card & 0x7F))
-                elif not may_put(&s.value[i], card):
-                    raise fields.error("value", f"{CARDS[card]} is there twice")
-                else:
-                    put_card(&s.value[i], card)
-            if len(stulti) > STULTI:
-                raise fields.error("value", "there are six STULTI")
-            for at, shown in enumerate(sorted(stulti)):
-                s.stulti_won[i][at] = shown
-        removed = fields.array("removed")
-        if removed not in ([], ["INC"]):
-            raise fields.error("removed", f"must be [] or ['INC'], not {removed!r}")
-        s.removed = len(removed)
-        s.opening = fields.integer("opening", 0, OPENING - 1)
-        s.owes_play = fields.boolean("owes_play")
-        s.closed = fields.optional_integer("closed", 0, n - 1, NOBODY) + 1 & 0xFF
-        load_offer(fields, n, s)
-        return 0
+        apply_options(<Lusus*>state, &self.config)
+        return load_position(<Lusus*>state, fields, self.num_players)
 
     cdef dict event_fields(self, int kind, const uint32_t* payload, int player):
-        cdef int seat, i
-        cdef uint64_t low, high
-        n = self.num_players
-        if kind == EVENT_DEAL:
-            hands = []
-            for seat in range(n):
-                low = get_set(payload + 3 + 4 * seat)
-                high = get_set(payload + 5 + 4 * seat)
-                hands.append(set_texts(low, high) if seat == player else hidden_cards(DEALT))
-            return {
-                "type": "deal", "deal": payload[0], "first": payload[1], "hands": hands, "open": CARDS[payload[2]]
-            }
-        if kind == EVENT_DRAWN:
-            card = CARDS[payload[1]] if player == <int>payload[0] else "?"
-            return {"type": "drawn", "seat": payload[0], "card": card}
-        if kind == EVENT_TAKEN:
-            count = (payload - 1)[0] >> 8
-            return {"type": "taken", "seat": payload[0], "cards": [CARDS[payload[i]] for i in range(1, count)]}
-        if kind == EVENT_COMPLETED:
-            cards = meld_texts(payload[2], ALL_SUITS, payload[3], payload[4])
-            return {"type": "completed", "id": payload[0], "seat": payload[1], "cards": cards}
-        if kind == EVENT_GAINED:
-            return {"type": "gained", "seat": payload[0], "card": shown_text(payload[1])}
-        if kind == EVENT_ROUND:
-            return {
-                "type": "round",
-                "round": payload[0],
-                "closed": payload[1] - 1 if payload[1] else None,
-                "gains": [<int32_t>payload[2 + seat] for seat in range(n)],
-                "scores": [<int32_t>payload[2 + n + seat] for seat in range(n)],
-            }
-        seen = player == <int>payload[0] or player == <int>payload[1]
-        if kind == EVENT_OFFERED:
-            cards = sorted([CARDS[payload[2]], CARDS[payload[3]]]) if seen else hidden_cards(2)
-            return {"type": "offered", "seat": payload[0], "from": payload[1], "cards": cards}
-        card = CARDS[payload[2]] if seen else "?"
-        if kind == EVENT_KEEPING:
-            return {"type": "action", "seat": payload[0], "action": "keep " + card}
-        return {"type": "kept", "seat": payload[0], "from": payload[1], "card": card}
+        return event_dict(kind, payload, self.num_players, player)
 
     cdef str action_text(self, uint32_t action):
         return action_text(action)
 
     cdef int64_t parse_action(self, str text) except? -2:
         return parse_action(text)
-
-
-cdef bint may_put(const CardSet* cards, int card):
-    """Can one more such card be in a set without breaking its representation?"""
-    return stulti_in(cards) < STULTI if card == STU else not holds(cards, card)
-
-
-cdef list card_list(object fields, str name, object texts, object index):
-    """The numbers of a list of cards that is part of a field."""
-    cards = [fields.card_in(name, text, index) for text in fields.array_in(name, texts)]
-    if len(cards) > PACK:
-        raise fields.error(name, f"the pack has {PACK} cards")
-    return cards
-
-
-cdef int load_meld(object fields, object entry, int players, Meld* meld) except -1:
-    record = fields.record_in("melds", entry, ("id", "owner", "kind", "cards"))
-    meld.id = fields.integer_in("melds", record["id"], 0, NEXT_ID_LIMIT)
-    meld.owner = fields.integer_in("melds", record["owner"], 0, players - 1)
-    fields.choice_in("melds", record["kind"], KINDS)
-    cards = fields.array_in("melds", record["cards"])
-    if not cards or not all(isinstance(card, str) for card in cards):
-        raise fields.error("melds", f"cards must be a list of texts, not {cards!r}")
-    try:
-        meld.line, meld.places, meld.stultus, meld.serva = parse_meld(record["kind"], cards)
-    except ValueError as error:
-        raise fields.error("melds", str(error)) from None
-    return 0
-
-
-cdef int load_offer(object fields, int players, Lusus* s) except -1:
-    if fields["offer"] is None:
-        if s.head.phase == KEEP:
-            raise fields.error("offer", "must be there in this phase")
-        return 0
-    if s.head.phase != KEEP:
-        raise fields.error("offer", "must be null in this phase")
-    record = fields.record_in("offer", fields["offer"], ("seat", "from", "cards"))
-    seat = fields.integer_in("offer", record["seat"], 0, players - 1)
-    if s.head.acting != 1u << <uint32_t>seat:
-        raise fields.error("offer", "must be made to the seat to act")
-    s.offer_from = fields.integer_in("offer", record["from"], 0, players - 1)
-    cards = sorted(card_list(fields, "offer", record["cards"], INDEX))
-    if len(cards) != 2:
-        raise fields.error("offer", "must hold two cards")
-    s.offer[0], s.offer[1] = cards
-    return 0

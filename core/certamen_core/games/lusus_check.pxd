@@ -3,27 +3,14 @@
 That the acting seat has a legal action is checked in lusus.pyx.
 """
 
-from libc.stdint cimport uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memset
 
 from certamen_core.bits cimport lowest32, popcount32
-from certamen_core.games.lusus cimport (
-    DRAW,
-    GROUP_LINE,
-    KEEP,
-    MELDS,
-    NEXT_ID_LIMIT,
-    PLAY,
-    SCORE_LIMIT,
-    SEATS,
-    STULTI_LINE,
-    Lusus,
-    Meld,
-)
+from certamen_core.games.lusus cimport DRAW, KEEP, LAST_ID, MELDS, PLAY, SEATS, STULTI_LINE, Lusus, Meld
 from certamen_core.games.lusus_melds cimport (
     ALL_SUITS,
     INC,
-    INV,
     LANE,
     OPENING,
     PACK,
@@ -33,6 +20,7 @@ from certamen_core.games.lusus_melds cimport (
     STU,
     STULTI,
     CardSet,
+    cards_in,
     high_cards,
     holds,
     is_card,
@@ -43,6 +31,11 @@ from certamen_core.games.lusus_melds cimport (
 )
 from certamen_core.games.lusus_plays cimport is_run, is_stulti, place_card
 from certamen_core.table cimport PHASE_OVER, GameConfig
+
+cdef enum:
+    SCORE_LIMIT = 2000000000
+    ROUND_LIMIT = 2000        # more than a round can give or cost
+    MAX_ROUNDS = 1000         # of the option
 
 
 cdef inline bint add_card(CardSet* seen, uint32_t card) noexcept nogil:
@@ -131,8 +124,6 @@ cdef inline const char* check_table(const Lusus* s, CardSet* seen) noexcept nogi
     cdef int i, seat, worth
     if s.meld_count > MELDS:
         return b"melds: there are not cards enough for so many"
-    if s.next_id > NEXT_ID_LIMIT:
-        return b"next_id: is too large"
     for i in range(MELDS):
         meld = &s.melds[i]
         if i >= s.meld_count:
@@ -220,6 +211,21 @@ cdef inline const char* check_phase(const Lusus* s) noexcept nogil:
     return NULL
 
 
+cdef inline const char* check_counters(const Lusus* s) noexcept nogil:
+    """Scores and ids grow while play goes on, and must have room to: bounds that no play leaves again."""
+    cdef int seat, left = s.talon_length + s.pile_length + (2 if s.head.phase == KEEP else 0)
+    cdef int64_t rounds = s.head.deal if s.head.deal < MAX_ROUNDS else MAX_ROUNDS
+    cdef int64_t limit = SCORE_LIMIT + ROUND_LIMIT * (rounds + (s.head.phase == PHASE_OVER))
+    for seat in range(SEATS):
+        if not -limit <= s.scores[seat] <= limit or (seat >= s.head.players and s.scores[seat]):
+            return b"scores: a score is too large, or of no seat"
+        left += cards_in(&s.hands[seat])
+    # Every meld takes three cards from hands, talon and pile for good.
+    if 3 * (LAST_ID - s.next_id) < left:
+        return b"next_id: is too large"
+    return NULL
+
+
 cdef inline const char* check_fields(const Lusus* s, const GameConfig* config) noexcept nogil:
     cdef CardSet seen
     cdef const char* broken
@@ -241,8 +247,6 @@ cdef inline const char* check_fields(const Lusus* s, const GameConfig* config) n
     if s.removed > 1:
         return b"removed: holds more than INC"
     for seat in range(SEATS):
-        if not -SCORE_LIMIT <= s.scores[seat] <= SCORE_LIMIT or (seat >= n and s.scores[seat]):
-            return b"scores: a score is too large, or of no seat"
         if seat >= n and (s.hands[seat].word[0] or s.hands[seat].word[1]):
             return b"hands: a seat that is not there holds cards"
         if not add_set(&seen, &s.hands[seat]):
@@ -252,6 +256,8 @@ cdef inline const char* check_fields(const Lusus* s, const GameConfig* config) n
         broken = check_piles(s, &seen)
     if broken == NULL:
         broken = check_table(s, &seen)
+    if broken == NULL:
+        broken = check_counters(s)
     if broken != NULL:
         return broken
     if s.removed and not add_card(&seen, INC):

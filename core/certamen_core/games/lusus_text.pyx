@@ -15,7 +15,6 @@ from certamen_core.games.lusus_melds cimport (
     LOW_24,
     RANKS,
     SER,
-    SMALLEST_MELD,
     STU,
     STULTI,
     SUITS,
@@ -31,7 +30,7 @@ from certamen_core.games.lusus_plays cimport (
     OVER_TOP,
     STULTUS,
 )
-from certamen_core.games.lusus_turn cimport (
+from certamen_core.games.lusus_codes cimport (
     CODE_CARNIFEX,
     CODE_DRAW,
     CODE_KEEP,
