@@ -9,6 +9,7 @@ from certamen_core.games.artus import ArtusGame
 from certamen_core.games.bellica import BellicaGame
 from certamen_core.games.juwelen import JuwelenGame
 from certamen_core.games.luschen import LuschenGame
+from certamen_core.games.lusus import LususGame
 
 if TYPE_CHECKING:
     from certamen_core.engine import Game
@@ -20,6 +21,7 @@ _GAMES: dict[str, Callable[..., Game]] = {
     "bellica": BellicaGame,
     "juwelen": JuwelenGame,
     "luschen": LuschenGame,
+    "lusus": LususGame,
 }
 
 
