@@ -15,6 +15,7 @@ CONFIGURATIONS: dict[str, dict[str, Any]] = {
     "bellica-composite-4": {"game": "bellica", "players": 4, "variant": "composite"},
     "juwelen-4": {"game": "juwelen", "players": 4},
     "luschen-4": {"game": "luschen", "players": 4},
+    "lusus-3": {"game": "lusus", "players": 3},
 }
 
 
