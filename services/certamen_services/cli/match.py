@@ -101,7 +101,7 @@ def _new_folder(given: Path | None, game: str) -> Path:
         if any(path.iterdir()):
             raise refuse("--records", f"the folder {path} is not empty; expected a new one")
         (path / "logs").mkdir()
-    return path.resolve()
+    return path
 
 
 def _run(work: Coroutine[Any, Any, int]) -> int:
