@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from certamen_services.records import entries
+from certamen_services.referee.audience import Audience
 from certamen_services.referee.messages import (
     Accepted,
     Decision,
@@ -47,6 +48,7 @@ class Course:
         self._events = 0
         settings = plan.settings
         self.table = Table(plan.game, plan.initial_state(), plan.secret.seed, settings.play_forced)
+        self.audience = Audience(plan.id)
         self.seats = [Seat(info, settings.time) for info in plan.seats]
 
     def since(self, at_ns: int) -> int:
@@ -64,6 +66,7 @@ class Course:
         self._events += 1
         for seat in self.seats:
             self.tell(seat, EventMessage(self._plan.id, self._events, event))
+        self._outbox.say(partial(self.audience.add, self._events, event))
 
     def _tell_events(self) -> None:
         """Tell what happened in the last action, or in the first deal, as each seat saw it."""
@@ -73,6 +76,8 @@ class Course:
             self._events = first + len(events)
             for number, event in enumerate(events, first + 1):
                 self.tell(seat, EventMessage(match, number, event))
+        # Delivered later, when the table may be further on: hence the copy.
+        self._outbox.say(partial(self.audience.happened, first + 1, self.table.state.clone()))
 
     # ----------------------------------------------------------------------------------------------- playing
 
@@ -93,6 +98,7 @@ class Course:
                     view=view,
                 ),
             )
+        self._outbox.say(partial(self.audience.begin, self.table.state.clone()))
         self._tell_events()
 
     def answer(self, seat: Seat, pending: Pending, given: int | str | None, read_ns: int) -> None:

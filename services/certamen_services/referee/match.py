@@ -16,6 +16,7 @@ import structlog
 
 from certamen_services.records import entries
 from certamen_services.records.keys import Signer
+from certamen_services.referee.audience import Audience
 from certamen_services.referee.course import Course
 from certamen_services.referee.errors import FieldError, MatchEndedError
 from certamen_services.referee.faults import COUNTED_REASONS, adjudicate
@@ -34,7 +35,14 @@ from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.port import Port
 from certamen_services.referee.seat import Seat
 from certamen_services.referee.table import RefusedAction
-from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState, RejectReason
+from certamen_services.referee.terms import (
+    EXPLANATIONS,
+    Culprit,
+    EndCause,
+    FaultCause,
+    MatchState,
+    RejectReason,
+)
 from certamen_services.referee.timebase import Timebase, Timer
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
 
@@ -94,7 +102,12 @@ class Match:
     @property
     def revealed(self) -> bool:
         """Whether the seed is no secret any more."""
-        return self.state in (MatchState.FINISHED, MatchState.CANCELLED)
+        return self.state.reveals
+
+    @property
+    def audience(self) -> Audience:
+        """What spectators may know of it."""
+        return self._course.audience
 
     # -------------------------------------------------------------------------------------- what others call
 
@@ -149,12 +162,12 @@ class Match:
         """
         if self.state.ended:
             raise MatchEndedError(f"match {self.id} has ended")
-        self._step(partial(self._void, EndCause.CANCELLED, Culprit.HOST, "cancelled by the organiser"))
+        self._step(partial(self._void, EndCause.CANCELLED, Culprit.HOST))
 
     def shut_down(self) -> None:
         """End the match, if it has not ended, since the server is being stopped."""
         if not self.state.ended:
-            self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST, "the server was stopped"))
+            self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST))
 
     # ------------------------------------------------------------------------------------------------ steps
 
@@ -173,7 +186,7 @@ class Match:
         self._log.error("match.failed", error=repr(error), exc_info=error)
         if self.closed.is_set():
             return
-        update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE, "the referee failed")
+        update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE)
         self._outbox.commit(update)
         self._set_timer()
 
@@ -278,10 +291,10 @@ class Match:
         self._tribunal.not_joined()
         return self._finish(MatchState.FINISHED, EndCause.NOT_JOINED, Culprit.BOT)
 
-    def _void(self, cause: EndCause, culprit: Culprit, explanation: str) -> MatchUpdate:
+    def _void(self, cause: EndCause, culprit: Culprit) -> MatchUpdate:
         """The match does not count."""
         if self.state is MatchState.RUNNING:
-            self._course.tell_all({"type": "voided", "explanation": explanation})
+            self._course.tell_all({"type": "voided", "explanation": EXPLANATIONS[cause]})
         state = MatchState.CANCELLED if cause is EndCause.CANCELLED else MatchState.VOIDED
         return self._finish(state, cause, culprit)
 
@@ -303,12 +316,15 @@ class Match:
         outcome = Outcome(cause, culprit, result, placements, faults, clocks, head, signature)
         self.outcome = outcome
         secret = self.plan.secret
+        revealed = None
+        if self.revealed:
+            revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
         for seat in self._seats:
             seat.pending = None
             self._course.tell(seat, MatchEnd(self.id, outcome))
-            if self.revealed:
-                revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
+            if revealed is not None:
                 self._course.tell(seat, revealed)
+        self._outbox.say(partial(self.audience.end, revealed))
         self._outbox.say(self._close)
         self._log.info("match.ended", cause=cause.value, culprit=culprit.value)
         return MatchUpdate(state, self.finished, outcome, self.revealed)

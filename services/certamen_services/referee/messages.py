@@ -168,6 +168,43 @@ class SeedRevealed:
 ToSeat = MatchStart | EventMessage | Decision | Accepted | Rejected | MatchEnd | SeedRevealed
 
 
+# ------------------------------------------------------------------------------------ referee → spectators
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStart:
+    """The match begins; its events follow."""
+
+    match: str
+    view: View
+    """Before the first decision, as seen from outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """The position as it is now, seen from outside."""
+
+    match: str
+    last_event: int
+    """Number of the last event that `view` includes."""
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEnd:
+    """The match has ended; nothing follows."""
+
+    match: str
+    revealed: SeedRevealed | None
+    """What the commitment was made of, unless it is still a secret."""
+
+
+ToSpectator = PublicStart | EventMessage | PublicView | PublicEnd
+
+
+# ----------------------------------------------------------------------------------------- the seats' links
+
+
 @runtime_checkable
 class SeatLink(Protocol):
     """A transport's end of a connection, made by the transport. One link may serve many matches."""
