@@ -15,7 +15,16 @@ from certamen_services.watch import Watcher, WatchLimits
 from certamen_services.wire.registry import for_game
 
 from tests.services.grpc.conftest import Serve
-from tests.services.grpc.harness import PATIENCE, Client, all_ends, bearer, refused, settings
+from tests.services.grpc.harness import (
+    PATIENCE,
+    Client,
+    all_ends,
+    bearer,
+    failure,
+    refused,
+    settings,
+    settings_of,
+)
 
 Told = list[arena_pb2.WatchMatchResponse]
 
@@ -25,10 +34,13 @@ def watch(client: Client, name: str, token: str = "", **fields: Any) -> Any:
     return client.stub.WatchMatch(request, metadata=bearer(token or client.organiser))
 
 
-async def listen(call: Any) -> Told:
-    """All that comes, to the end of the stream."""
+async def listen(call: Any, told: Told | None = None) -> Told:
+    """All that comes, to the end of the stream; also put into `told`, in case the stream fails."""
+    told = [] if told is None else told
     async with asyncio.timeout(PATIENCE):
-        return [message async for message in call]
+        while (message := await call.read()) is not grpc.aio.EOF:
+            told.append(message)
+    return told
 
 
 def kinds(told: Told) -> list[str | None]:
@@ -128,6 +140,26 @@ async def test_a_spectator_that_goes_away_is_forgotten(client: Client) -> None:
     await call.read()
     call.cancel()
     await all_ends(bots)
+
+
+async def test_a_spectator_that_does_not_read_is_ended_and_goes_on_later(serve: Serve) -> None:
+    """It harms nobody, misses nothing, and is told why."""
+    _, client = await serve(watch=WatchLimits(write=0.2, queue=8))
+    created = await client.create(settings_of("luschen", 8, limit=60))
+    lazy = watch(client, created.match.name)
+    await asyncio.sleep(0.05)
+    bots = await client.seated(created, action_form=play_pb2.ACTION_FORM_CODE)
+    (end, *_) = await all_ends(bots)
+    assert end.outcome.cause == match_pb2.END_CAUSE_COMPLETED
+    told: Told = []
+    with pytest.raises(grpc.aio.AioRpcError) as ended:
+        await listen(lazy, told)
+    error = failure(ended.value)
+    assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_SLOW")
+    told += await listen(watch(client, created.match.name, last_event=events(told)[-1].number))
+    numbers = [event.number for event in events(told)]
+    assert numbers == [event.number for event in bots[0].events()]
+    assert told[-1].HasField("end")
 
 
 class StuckContext:
