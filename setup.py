@@ -62,6 +62,8 @@ setup(
         [extension(path) for path in sorted(ROOT.rglob("*.pyx"))],
         include_path=["core"],
         build_dir="build/checked/cython" if CHECKED else "build/cython",
+        nthreads=os.cpu_count() or 1,
         compiler_directives=DIRECTIVES,
-    )
+    ),
+    options={"build_ext": {"parallel": True}},
 )

@@ -31,4 +31,4 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         return
     terminalreporter.section("figures (median of the rounds; one thread)")
     for configuration, what, value, unit in sorted(figures):
-        terminalreporter.write_line(f"{configuration:<28}{what:<24}{value:>14,.1f} {unit}")
+        terminalreporter.write_line(f"{configuration:<28}{what:<24}{value:> 14,.2f} {unit}")

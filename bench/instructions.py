@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[1]
 BASELINE = Path(__file__).parent / "baselines" / "instructions.json"
 TOLERANCE = 0.05
 KINDS = ("playouts", "legal")
-SHORT, LONG = 1, 4      # run lengths in units of work
+SHORT, LONG = 1, 4  # run lengths in units of work
 
 
 def measure(identifier: str, kind: str, length: int) -> tuple[int, int]:
@@ -40,11 +40,12 @@ def measure(identifier: str, kind: str, length: int) -> tuple[int, int]:
         str(length),
     ]
     # A fixed hash seed and one thread of everything keep the start-up the same in both runs.
+    started_with = os.environ.get("PYTHONPATH", "")
     environment = {
         **os.environ,
         "PYTHONHASHSEED": "0",
         "OPENBLAS_NUM_THREADS": "1",
-        "PYTHONPATH": os.pathsep.join([str(ROOT / "core"), str(ROOT), os.environ.get("PYTHONPATH", "")]),
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "core"), str(ROOT), started_with]),
     }
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     counted = re.search(r"Collected : (\d+)", done.stderr)
@@ -64,7 +65,7 @@ def measure_all(figures: list[tuple[str, str]]) -> dict[str, float]:
     """Measure some figures, two at a time."""
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         values = pool.map(lambda figure: instructions_per_unit(*figure), figures)
-        return {f"{identifier} {kind}": round(value, 2) for (identifier, kind), value in zip(figures, values)}
+        return {" ".join(figure): round(value, 2) for figure, value in zip(figures, values, strict=True)}
 
 
 def compare(measured: dict[str, float], baseline: dict[str, float]) -> list[str]:
@@ -75,14 +76,18 @@ def compare(measured: dict[str, float], baseline: dict[str, float]) -> list[str]
             findings.append(f"{figure}: {value:.1f} instructions, not in the baseline")
         elif abs(value / baseline[figure] - 1) > TOLERANCE:
             change = 100 * (value / baseline[figure] - 1)
-            findings.append(f"{figure}: {value:.1f} instructions, baseline {baseline[figure]:.1f} ({change:+.1f} %)")
-    return findings + [f"{figure}: in the baseline but not measured" for figure in baseline.keys() - measured.keys()]
+            findings.append(
+                f"{figure}: {value:.1f} instructions, baseline {baseline[figure]:.1f} ({change:+.1f} %)"
+            )
+    return findings + [
+        f"{figure}: in the baseline but not measured" for figure in baseline.keys() - measured.keys()
+    ]
 
 
 def main() -> int:
     """Measure, then record or compare."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--record", action="store_true", help="write the baseline instead of comparing with it")
+    parser.add_argument("--record", action="store_true", help="write the baseline, compare nothing")
     arguments = parser.parse_args()
     if shutil.which("valgrind") is None:
         print("valgrind is not installed")

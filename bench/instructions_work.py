@@ -11,7 +11,7 @@ from bench.workload import load, middle_states
 
 PLAYOUTS = 40
 ROUNDS = 100
-STATES = 100
+STATES = 24
 
 
 def work(identifier: str, kind: str, length: int) -> int:
@@ -21,6 +21,8 @@ def work(identifier: str, kind: str, length: int) -> int:
         return cc.playouts(game, PLAYOUTS * length, seed=1).decisions
     states = middle_states(game, STATES)
     repeat_legal(states, ROUNDS * length)
+    if kind == "legal-slowed":  # a planted slow-down of a tenth, which the guard must notice
+        repeat_legal(states, ROUNDS * length // 10)
     return STATES * ROUNDS * length
 
 

@@ -46,6 +46,8 @@ def environment() -> dict[str, str]:
         "UBSAN_OPTIONS": "print_stacktrace=1:halt_on_error=1",
         "PYTHONMALLOC": "malloc",  # the sanitiser cannot look into Python's own pools
         "PYTHONPATH": str(LIB),
+        # The fast build plays more; here the point is every check, not every game.
+        "CERTAMEN_AGREEMENT_GAMES": os.environ.get("CERTAMEN_AGREEMENT_GAMES", "20"),
     }
 
 

@@ -12,6 +12,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy", "core", "services", "clients/python", "proto/generate.py"),
+    ("stubtest", "certamen_core", "--ignore-missing-stub", "--allowlist", "tests/stubtest-allowlist.txt"),
     ("buf", "lint", "proto"),
     ("python", "proto/generate.py", "--check"),
 )

@@ -1,16 +1,18 @@
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
 from certamen_core.engine import Game, State
 
 __all__ = ["Batch"]
 
+@disjoint_base
 class Batch:
-    def __init__(
-        self, game: Game, n: int, seed: int = 0, threads: int = 1, auto_reset: bool = True
-    ) -> None: ...
+    def __new__(
+        cls, game: Game, n: int, seed: int = 0, threads: int = 1, auto_reset: bool = True
+    ) -> Self: ...
     def __len__(self) -> int: ...
     @property
     def game(self) -> Game: ...

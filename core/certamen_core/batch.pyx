@@ -15,8 +15,6 @@ from certamen_core.table cimport MAX_LEGAL, TERMINAL_PLAYER, StateHead
 
 from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
-
 from certamen_core.errors import IllegalAction
 
 __all__ = ["Batch"]
@@ -24,6 +22,13 @@ __all__ = ["Batch"]
 cdef enum:
     DEALS = 0            # streams of a state's two generators
     CHOICES = 1
+
+
+cdef object numpy():
+    """NumPy, imported when first needed: it takes longer than all the rest of this package."""
+    import numpy
+
+    return numpy
 
 
 cdef struct CodeBuffer:
@@ -90,9 +95,9 @@ cdef class Batch:
             raise MemoryError
         memset(self.buffers, 0, self.parts * sizeof(CodeBuffer))
         self.pool = ThreadPoolExecutor(self.parts) if self.parts > 1 else None
-        self.score_array = np.zeros((n, game.num_players), dtype=np.int32)
-        self.placement_array = np.zeros((n, game.num_players), dtype=np.int32)
-        self.finished_array = np.zeros(n, dtype=np.int64)
+        self.score_array = numpy().zeros((n, game.num_players), dtype=numpy().int32)
+        self.placement_array = numpy().zeros((n, game.num_players), dtype=numpy().int32)
+        self.finished_array = numpy().zeros(n, dtype=numpy().int64)
         self.reset(seed)
 
     def __dealloc__(self):
@@ -180,7 +185,7 @@ cdef class Batch:
         cdef int8_t[::1] seats
         cdef Py_ssize_t i
         cdef StateHead* head
-        array = fitting(out, self.count, np.int8, "out")
+        array = fitting(out, self.count, numpy().int8, "out")
         seats = array
         with nogil:
             for i in range(self.count):
@@ -207,23 +212,24 @@ cdef class Batch:
         cdef uint32_t[::1] filled
         cdef Py_ssize_t part
         cdef int64_t at = 0
-        offset_array = fitting(offsets, self.count + 1, np.int64, "offsets")
+        offset_array = fitting(offsets, self.count + 1, numpy().int64, "offsets")
         ends = offset_array
         self._in_parts(self._list_part, offset_array)
         for part in range(self.parts):
             at += self.buffers[part].used
         if codes is None:
-            codes = np.empty(at, dtype=np.uint32)
-        check_array(codes, np.uint32, "codes")
+            codes = numpy().empty(at, dtype=numpy().uint32)
+        check_array(codes, numpy().uint32, "codes")
         if len(codes) < at:
             raise ValueError(f"codes must hold at least {at} entries, not {len(codes)}")
         if at:
             filled = codes
             at = 0
             for part in range(self.parts):
-                memcpy(&filled[at], self.buffers[part].codes, self.buffers[part].used * sizeof(uint32_t))
-                at += self.buffers[part].used
-        np.cumsum(offset_array, out=offset_array)
+                if self.buffers[part].used:      # a last part that is over begins behind the end
+                    memcpy(&filled[at], self.buffers[part].codes, self.buffers[part].used * sizeof(uint32_t))
+                    at += self.buffers[part].used
+        numpy().cumsum(offset_array, out=offset_array)
         return codes[:at], offset_array
 
     def choose(self, out=None):
@@ -232,7 +238,7 @@ cdef class Batch:
         Args:
             out: array to fill, made if not given; 0 where the game is over.
         """
-        array = fitting(out, self.count, np.uint32, "out")
+        array = fitting(out, self.count, numpy().uint32, "out")
         self._in_parts(self._choose_part, array)
         return array
 
@@ -252,10 +258,10 @@ cdef class Batch:
         """
         cdef uint32_t[::1] codes
         cdef Py_ssize_t bad
-        check_array(actions, np.uint32, "actions")
+        check_array(actions, numpy().uint32, "actions")
         if len(actions) != self.count:
             raise ValueError(f"actions must have {self.count} entries, not {len(actions)}")
-        flags = fitting(done, self.count, np.bool_, "done")
+        flags = fitting(done, self.count, numpy().bool_, "done")
         bad = min(self._in_parts(self._check_part, actions))
         if bad < self.count:
             codes = actions
@@ -344,7 +350,7 @@ cdef class Batch:
     def _apply_part(self, Py_ssize_t part, Py_ssize_t first, Py_ssize_t last, argument) -> None:
         """Move one part."""
         cdef const uint32_t[::1] actions = argument[0]
-        cdef uint8_t[::1] done = argument[1].view(np.uint8)
+        cdef uint8_t[::1] done = argument[1].view(numpy().uint8)
         cdef int32_t[:, ::1] scores = self.score_array
         cdef int32_t[:, ::1] placements = self.placement_array
         cdef int64_t[::1] finished = self.finished_array
@@ -367,14 +373,14 @@ cdef class Batch:
 
 cdef object check_array(object array, object dtype, str name):
     """Refuse anything but a contiguous one-dimensional array of a type."""
-    if not isinstance(array, np.ndarray) or array.dtype != dtype or array.ndim != 1 or not array.flags.c_contiguous:
-        raise ValueError(f"{name} must be a contiguous one-dimensional {np.dtype(dtype).name} array")
+    if not isinstance(array, numpy().ndarray) or array.dtype != dtype or array.ndim != 1 or not array.flags.c_contiguous:
+        raise ValueError(f"{name} must be a contiguous one-dimensional {numpy().dtype(dtype).name} array")
 
 
 cdef object fitting(object array, Py_ssize_t length, object dtype, str name):
     """The caller's array if it fits, or a new one."""
     if array is None:
-        return np.empty(length, dtype=dtype)
+        return numpy().empty(length, dtype=dtype)
     check_array(array, dtype, name)
     if len(array) != length or not array.flags.writeable:
         raise ValueError(f"{name} must be writeable with {length} entries, not {len(array)}")

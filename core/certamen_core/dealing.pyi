@@ -1,11 +1,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from typing_extensions import disjoint_base
+
 __all__ = ["Dealing", "chacha20_block", "seed_bytes"]
 
 def chacha20_block(key: bytes, counter: int, nonce: bytes) -> bytes: ...
 def seed_bytes(seed: int | bytes | bytearray | str) -> bytes: ...
 
+@disjoint_base
 class Dealing:
     def __init__(self, seed: int | bytes | str, deal: int = 0, draws: int = 0) -> None: ...
     @property

@@ -12,8 +12,6 @@ from certamen_core.table cimport MAX_LEGAL, MAX_SEATS, GameConfig, GameTable, St
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-import numpy as np
-
 __all__ = ["PlayoutResult", "perft", "playout_scores", "playouts"]
 
 CHUNK = 2048       # playouts between two looks at the GIL, so that Ctrl-C works
@@ -152,7 +150,11 @@ def run_all(game_or_state, n, seed, threads, scores) -> tuple:
     for name, value, low, high in (("n", n, 1, 2**62), ("seed", seed, 0, 2**64 - 1), ("threads", threads, 1, 1024)):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} must be an integer in {low} … {high}, not {value!r}")
-    rows = np.empty((n, game.num_players), dtype=np.int32) if scores else None
+    rows = None
+    if scores:
+        import numpy as np  # when first needed: it takes longer than all the rest of this package
+
+        rows = np.empty((n, game.num_players), dtype=np.int32)
     runner = Runner(game, begin, seed)
     size = min(CHUNK, -(-n // threads))
     spans = [(first, min(first + size, n)) for first in range(0, n, size)]

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from certamen_core.games.artus import ArtusGame
+from certamen_core.games.bellica import BellicaGame
 from certamen_core.games.juwelen import JuwelenGame
+from certamen_core.games.luschen import LuschenGame
 from certamen_core.games.lusus import LususGame
 
 if TYPE_CHECKING:
@@ -14,7 +17,10 @@ if TYPE_CHECKING:
 __all__ = ["load_game", "registered_games"]
 
 _GAMES: dict[str, Callable[..., Game]] = {
+    "artus": ArtusGame,
+    "bellica": BellicaGame,
     "juwelen": JuwelenGame,
+    "luschen": LuschenGame,
     "lusus": LususGame,
 }
 

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 
 import grpc
 import structlog
-from certamen.v1 import arena_pb2, arena_pb2_grpc
+from certamen.v1 import arena_pb2, arena_pb2_grpc, rules_pb2, rules_pb2_grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
 from certamen_services.arena import ArenaServicer
-from certamen_services.auth import Authenticator, check_address
+from certamen_services.auth import Authenticator, check_address, is_local
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
+from certamen_services.rules_service import RulesServicer
 from certamen_services.session import Limits
 
 __all__ = ["SERVER_OPTIONS", "Server", "ServerSettings"]
@@ -39,6 +40,7 @@ SERVER_OPTIONS: Sequence[tuple[str, int]] = (
 """Options of the server's channels; the matching ones for clients are in the protocol's documentation."""
 
 _ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
+_RULES: str = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +79,16 @@ class Server:
         check_address(settings.address, encrypted=encrypted)
         self._arena = arena
         self._streams = PlayStreams(arena, settings.limits, arena.now_ns)
-        self._servicer = ArenaServicer(arena, Authenticator(organiser_hash, arena.seats_of), self._streams)
+        authenticator = Authenticator(organiser_hash, arena.seats_of)
+        self._servicer = ArenaServicer(arena, authenticator, self._streams)
+        # Who can reach a loopback address can as well run the rules himself.
+        self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
         self._health = health.aio.HealthServicer()
         self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
+        rules_pb2_grpc.add_RulesServiceServicer_to_server(self._rules, self._grpc)  # type: ignore[no-untyped-call]
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
-        names = (_ARENA, health.SERVICE_NAME, reflection.SERVICE_NAME)
+        names = (_ARENA, _RULES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, self._grpc)
         self._port = self._listen(settings)
 
@@ -94,7 +100,7 @@ class Server:
     async def start(self) -> None:
         """Begin to serve."""
         await self._grpc.start()
-        for name in ("", _ARENA):
+        for name in ("", _ARENA, _RULES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
 
@@ -106,6 +112,7 @@ class Server:
         """
         await self._health.enter_graceful_shutdown()
         self._servicer.refuse_new()
+        self._rules.close()
         await self._arena.close()
         self._streams.close()
         await self._grpc.stop(grace)

@@ -1,4 +1,4 @@
-"""One number per game that changes when its behaviour does: a hash of legal lists, positions, views and events.
+"""One number per game that changes when its behaviour does: a hash of legal lists, positions, views, events.
 
 ``python -m tests.core.signatures`` writes them anew; do that only in a commit that says which rule changed.
 """

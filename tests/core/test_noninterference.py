@@ -138,8 +138,8 @@ def hidden_texts(state: cc.State, viewer: int) -> list[str]:
 
 
 def leaked_count(state: cc.State, viewer: int) -> object:
-    """How many hidden cards sort below 5."""
-    return sum(text < "5" for text in hidden_texts(state, viewer))
+    """How many hidden cards have a text of even sum (every game's cards have both kinds)."""
+    return sum(sum(text.encode()) % 2 == 0 for text in hidden_texts(state, viewer))
 
 
 def leaked_order(state: cc.State, _viewer: int) -> object:

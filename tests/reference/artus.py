@@ -207,8 +207,10 @@ class Reference:
             for name in names:
                 cards = sorted(CARDS[name])
                 self.stream.shuffle(cards)
-                self.hands[seat].extend(cards[:size])
-                self.piles[seat][name] = cards[size:]
+                # Scoring cards are never in the first hand: six cards, three knights' and three kings'.
+                dealt = 0 if name == "W" else size
+                self.hands[seat].extend(cards[:dealt])
+                self.piles[seat][name] = cards[dealt:]
             self.hands[seat].sort()
         self._event("deal", deal=0, first=self.players - 1, hands=self.hands, open=None)
 

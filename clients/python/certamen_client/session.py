@@ -204,6 +204,8 @@ class Session:
             self._stream.expect_signs(welcome.ping_interval_ns / 1e9)
         for match in welcome.matches:
             self._play(match, makes=True)
+        if not self._plays:
+            LOGGER.warning("the token has no match that waits or runs: nothing to play")
         for play in self._plays.values():
             play.reconnected()
         self._progress.set()

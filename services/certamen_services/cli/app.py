@@ -149,6 +149,16 @@ def rules(
 
 
 @app.command()
+def bench(
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, help=texts.SECONDS)] = 0.5, json: Json = False
+) -> None:
+    """Measure how fast the rules are on this machine."""
+    from certamen_services.cli.bench import show_speed
+
+    show_speed(seconds, as_json=json)
+
+
+@app.command()
 def version() -> None:
     """Print the version."""
     from certamen_services.version import version as installed

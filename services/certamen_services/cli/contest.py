@@ -21,7 +21,7 @@ from certamen_services.wire.settings import settings_to_proto
 __all__ = ["Contest", "ContestError", "Played"]
 
 _POLL = 0.05
-_GOODBYE = 10.0
+_GOODBYE = 5.0
 """Seconds for a bot to end by itself after its match."""
 _LAST_LINES = 5
 

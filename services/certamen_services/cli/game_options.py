@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 import certamen_core as cc
 
@@ -16,16 +15,16 @@ __all__ = ["check_game", "load_game", "parse_options", "parse_seed"]
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def parse_options(given: Iterable[str]) -> dict[str, Any]:
-    """Options of a game from `NAME=VALUE`: integers, true and false, else texts."""
-    options: dict[str, Any] = {}
+def parse_options(given: Iterable[str]) -> dict[str, str]:
+    """Options of a game from `NAME=VALUE`."""
+    options: dict[str, str] = {}
     for text in given:
         name, equals, value = text.partition("=")
         if not equals or _NAME.fullmatch(name) is None or name == "players":
             raise refuse("--option", f"{text!r} is not accepted; expected NAME=VALUE, for instance rounds=2")
         if name in options:
             raise refuse("--option", f"{name} is given twice")
-        options[name] = _value(value)
+        options[name] = value
     return options
 
 
@@ -35,7 +34,7 @@ def check_game(name: str) -> None:
         raise refuse("GAME", f"unknown game {name!r}; there are: {', '.join(cc.registered_games())}")
 
 
-def load_game(name: str, players: int | None, options: dict[str, Any], whence: str = "--bot") -> cc.Game:
+def load_game(name: str, players: int | None, options: Mapping[str, str], whence: str = "--bot") -> cc.Game:
     """The game with its options.
 
     Args:
@@ -47,11 +46,11 @@ def load_game(name: str, players: int | None, options: dict[str, Any], whence: s
     check_game(name)
     seats = {} if players is None else {"players": players}
     try:
-        cc.load_game(name, **seats)
+        defaults = cc.load_game(name, **seats).options
     except ValueError as error:
         raise refuse(whence, error) from None
     try:
-        return cc.load_game(name, **seats, **options)
+        return cc.load_game(name, **seats, **{o: _value(v, defaults.get(o)) for o, v in options.items()})
     except ValueError as error:
         raise refuse("--option", error) from None
 
@@ -66,7 +65,10 @@ def parse_seed(text: str, option: str = "--seed") -> bytes:
     raise refuse(option, f"{text!r} is not accepted; expected {accepted}")
 
 
-def _value(text: str) -> object:
+def _value(text: str, default: object) -> object:
+    """The value that a text stands for: a text where the option is one, else an integer, true or false."""
+    if isinstance(default, str):
+        return text
     try:
         value = json.loads(text)
     except ValueError:

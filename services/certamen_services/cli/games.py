@@ -74,11 +74,13 @@ def show_games(*, as_json: bool) -> None:
 
 
 def _by_seats(values: list[tuple[int, str]]) -> str:
-    """One text if all are alike, else those of every number of seats."""
-    texts = {text for _, text in values}
-    if len(texts) == 1:
-        return texts.pop()
-    return "\n".join(f"{players} seats: {text}" for players, text in values)
+    """One text if all are alike, else each with the numbers of seats that it holds for."""
+    holds: dict[str, list[int]] = {}
+    for players, text in values:
+        holds.setdefault(text, []).append(players)
+    if len(holds) == 1:
+        return values[0][1]
+    return "\n".join(f"{', '.join(map(str, seats))} seats: {text}" for text, seats in holds.items())
 
 
 def _plain(value: object) -> str:

@@ -42,3 +42,4 @@ NEW_SEED = "Instead of a position: the first position of a match with this seed,
 PLAYERS = "Number of seats of a new position."
 SEAT = "Only this seat; with --action: who acts, if several may."
 ACTION = "Apply this action and print the next position."
+SECONDS = "How long each figure is measured."

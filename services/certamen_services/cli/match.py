@@ -20,6 +20,7 @@ from certamen_services.launcher import Launcher, LaunchError
 from certamen_services.referee.clock import TimeControl, parse_seconds, parse_time_control
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.wire.registry import for_game
 
 __all__ = ["MatchArguments", "play_matches"]
 
@@ -50,6 +51,8 @@ class MatchArguments:
 def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
     """Play matches and print the result; returns the exit status: 1 if a record was refused."""
     check_game(arguments.game)
+    with refusals("GAME"):
+        for_game(arguments.game)  # the rules may know more games than the server does
     options = parse_options(arguments.options)
     if not arguments.bots:
         raise refuse("--bot", "is needed, once for each seat")
@@ -98,7 +101,7 @@ def _new_folder(given: Path | None, game: str) -> Path:
         if any(path.iterdir()):
             raise refuse("--records", f"the folder {path} is not empty; expected a new one")
         (path / "logs").mkdir()
-    return path.resolve()
+    return path
 
 
 def _run(work: Coroutine[Any, Any, int]) -> int:

@@ -15,7 +15,8 @@ from certamen_services.launcher import parse_command
 
 __all__ = ["Player", "parse_players", "seatings"]
 
-_ALIAS_LIMIT = 100
+_NAME_LIMIT = 90
+"""Characters of a name, so that a number still fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def parse_players(given: Sequence[str], game: str) -> tuple[Player, ...]:
     for bot in bots:
         seen[bot.name] += 1
         suffix = f" #{seen[bot.name]}" if times[bot.name] > 1 else ""
-        players.append(Player(bot.name[: _ALIAS_LIMIT - len(suffix)] + suffix, bot.command))
+        players.append(Player(bot.name + suffix, bot.command))
     return tuple(players)
 
 
@@ -56,7 +57,7 @@ def _parse(text: str, game: str) -> Player:
     if not command.isprintable():
         raise refuse("--bot", f"{text!r}: a command must be printable")
     try:
-        return Player(command.strip(), parse_command(command))
+        return Player(command.strip()[:_NAME_LIMIT], parse_command(command))
     except ValueError as error:
         raise refuse("--bot", error) from None
 

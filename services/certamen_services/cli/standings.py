@@ -82,7 +82,9 @@ def standings(players: Sequence[Player], played: Sequence[Played]) -> list[Stand
 
 def standings_table(table: Sequence[Standing], title: str) -> Table:
     """The result for people: which place how often, means, and time charged."""
-    printed = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    printed = Table(
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
+    )
     printed.add_column("bot", overflow="fold")
     places = range(1, len(table) + 1)
     printed.add_column(f"places {'-'.join(map(str, places))}", justify="right", no_wrap=True)

@@ -28,7 +28,7 @@ from .outcome import outcome_to_proto
 from .registry import for_game
 from .settings import settings_to_proto
 
-__all__ = ["SeatWire", "seats_to_proto"]
+__all__ = ["SeatWire", "legal_action_writer", "rejected_to_proto", "seats_to_proto"]
 
 _REASONS = EnumTexts[play_pb2.RejectReason](play_pb2.RejectReason, "REJECT_REASON_")
 _CACHED_ACTIONS = 4096
@@ -55,7 +55,7 @@ class SeatWire:
         self._wire = for_game(settings.game)
         self._game = cc.load_game(settings.game, players=settings.players, **settings.options)
         self._typed = form not in (play_pb2.ACTION_FORM_TEXT, play_pb2.ACTION_FORM_CODE)
-        self._legal_action = _legal_action_writer(self._wire.action_to_proto, self._game, form)
+        self._legal_action = legal_action_writer(self._wire.action_to_proto, self._game, form)
 
     def write(self, message: ToSeat) -> play_pb2.PlayResponse:
         """The message for the stream."""
@@ -136,9 +136,16 @@ def rejected_to_proto(name: str, message: Rejected) -> play_pb2.Rejected:
     )
 
 
-def _legal_action_writer(
+def legal_action_writer(
     take_apart: Callable[[str], game_pb2.GameAction], game: cc.Game, form: int
 ) -> Callable[[int], game_pb2.LegalAction]:
+    """What writes legal actions by their codes.
+
+    Args:
+        take_apart: takes an action's text apart.
+        game: what is played.
+        form: play_pb2.ActionForm.
+    """
     if form == play_pb2.ACTION_FORM_CODE:
         return lambda code: game_pb2.LegalAction(code=code)
 

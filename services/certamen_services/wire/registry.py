@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from .artus import ArtusWire
 from .base import GameWire, WireError
+from .bellica import BellicaWire
 from .juwelen import JuwelenWire
+from .luschen import LuschenWire
+from .lusus import LususWire
 
 __all__ = ["GAMES", "for_game"]
 
-_ALL: tuple[GameWire, ...] = (JuwelenWire(),)
+_ALL: tuple[GameWire, ...] = (ArtusWire(), BellicaWire(), JuwelenWire(), LuschenWire(), LususWire())
 
 GAMES: dict[str, GameWire] = {wire.name: wire for wire in _ALL}
 """Converters by the games' ids."""

@@ -22,30 +22,34 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from certamen.v1 import artus_pb2 as certamen_dot_v1_dot_artus__pb2
+from certamen.v1 import bellica_pb2 as certamen_dot_v1_dot_bellica__pb2
 from certamen.v1 import common_pb2 as certamen_dot_v1_dot_common__pb2
 from certamen.v1 import game_pb2 as certamen_dot_v1_dot_game__pb2
 from certamen.v1 import juwelen_pb2 as certamen_dot_v1_dot_juwelen__pb2
+from certamen.v1 import luschen_pb2 as certamen_dot_v1_dot_luschen__pb2
+from certamen.v1 import lusus_pb2 as certamen_dot_v1_dot_lusus__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/event.proto\x12\x0b\x63\x65rtamen.v1\x1a\x18\x63\x65rtamen/v1/common.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x19\x63\x65rtamen/v1/juwelen.proto\"v\n\tDealEvent\x12\x0c\n\x04\x64\x65\x61l\x18\x01 \x01(\r\x12\x12\n\x05\x66irst\x18\x02 \x01(\rH\x00\x88\x01\x01\x12!\n\x05hands\x18\x03 \x03(\x0b\x32\x12.certamen.v1.Cards\x12\x11\n\x04open\x18\x04 \x01(\tH\x01\x88\x01\x01\x42\x08\n\x06_firstB\x07\n\x05_open\"n\n\x0b\x41\x63tionEvent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\'\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x17.certamen.v1.GameAction\x12\x11\n\x04\x63ode\x18\x04 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_code\"0\n\tOverEvent\x12#\n\x06result\x18\x01 \x01(\x0b\x32\x13.certamen.v1.Result\"U\n\nFaultEvent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12&\n\x05\x63\x61use\x18\x02 \x01(\x0e\x32\x17.certamen.v1.FaultCause\x12\x11\n\tplayed_on\x18\x03 \x01(\x08\"\"\n\x0bVoidedEvent\x12\x13\n\x0b\x65xplanation\x18\x01 \x01(\t\"\xae\x02\n\x05\x45vent\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\x03\x12&\n\x04\x64\x65\x61l\x18\n \x01(\x0b\x32\x16.certamen.v1.DealEventH\x00\x12*\n\x06\x61\x63tion\x18\x0b \x01(\x0b\x32\x18.certamen.v1.ActionEventH\x00\x12&\n\x04over\x18\x0c \x01(\x0b\x32\x16.certamen.v1.OverEventH\x00\x12(\n\x05\x66\x61ult\x18\r \x01(\x0b\x32\x17.certamen.v1.FaultEventH\x00\x12*\n\x06voided\x18\x0e \x01(\x0b\x32\x18.certamen.v1.VoidedEventH\x00\x12,\n\x07juwelen\x18\x10 \x01(\x0b\x32\x19.certamen.v1.JuwelenEventH\x00\x42\x06\n\x04\x62ody*\xb7\x01\n\nFaultCause\x12\x1b\n\x17\x46\x41ULT_CAUSE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x46\x41ULT_CAUSE_TIME_OUT\x10\x01\x12\x1e\n\x1a\x46\x41ULT_CAUSE_ILLEGAL_ACTION\x10\x02\x12\x1c\n\x18\x46\x41ULT_CAUSE_DISCONNECTED\x10\x03\x12\x18\n\x14\x46\x41ULT_CAUSE_RESIGNED\x10\x04\x12\x1a\n\x16\x46\x41ULT_CAUSE_NOT_JOINED\x10\x05\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/event.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/artus.proto\x1a\x19\x63\x65rtamen/v1/bellica.proto\x1a\x18\x63\x65rtamen/v1/common.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x19\x63\x65rtamen/v1/juwelen.proto\x1a\x19\x63\x65rtamen/v1/luschen.proto\x1a\x17\x63\x65rtamen/v1/lusus.proto\"v\n\tDealEvent\x12\x0c\n\x04\x64\x65\x61l\x18\x01 \x01(\r\x12\x12\n\x05\x66irst\x18\x02 \x01(\rH\x00\x88\x01\x01\x12!\n\x05hands\x18\x03 \x03(\x0b\x32\x12.certamen.v1.Cards\x12\x11\n\x04open\x18\x04 \x01(\tH\x01\x88\x01\x01\x42\x08\n\x06_firstB\x07\n\x05_open\"n\n\x0b\x41\x63tionEvent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\'\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x17.certamen.v1.GameAction\x12\x11\n\x04\x63ode\x18\x04 \x01(\rH\x00\x88\x01\x01\x42\x07\n\x05_code\"0\n\tOverEvent\x12#\n\x06result\x18\x01 \x01(\x0b\x32\x13.certamen.v1.Result\"U\n\nFaultEvent\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12&\n\x05\x63\x61use\x18\x02 \x01(\x0e\x32\x17.certamen.v1.FaultCause\x12\x11\n\tplayed_on\x18\x03 \x01(\x08\"\"\n\x0bVoidedEvent\x12\x13\n\x0b\x65xplanation\x18\x01 \x01(\t\"\xde\x03\n\x05\x45vent\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0e\n\x06number\x18\x02 \x01(\x03\x12&\n\x04\x64\x65\x61l\x18\n \x01(\x0b\x32\x16.certamen.v1.DealEventH\x00\x12*\n\x06\x61\x63tion\x18\x0b \x01(\x0b\x32\x18.certamen.v1.ActionEventH\x00\x12&\n\x04over\x18\x0c \x01(\x0b\x32\x16.certamen.v1.OverEventH\x00\x12(\n\x05\x66\x61ult\x18\r \x01(\x0b\x32\x17.certamen.v1.FaultEventH\x00\x12*\n\x06voided\x18\x0e \x01(\x0b\x32\x18.certamen.v1.VoidedEventH\x00\x12,\n\x07juwelen\x18\x10 \x01(\x0b\x32\x19.certamen.v1.JuwelenEventH\x00\x12,\n\x07luschen\x18\x11 \x01(\x0b\x32\x19.certamen.v1.LuschenEventH\x00\x12,\n\x07\x62\x65llica\x18\x12 \x01(\x0b\x32\x19.certamen.v1.BellicaEventH\x00\x12(\n\x05\x61rtus\x18\x13 \x01(\x0b\x32\x17.certamen.v1.ArtusEventH\x00\x12(\n\x05lusus\x18\x14 \x01(\x0b\x32\x17.certamen.v1.LususEventH\x00\x42\x06\n\x04\x62ody*\xb7\x01\n\nFaultCause\x12\x1b\n\x17\x46\x41ULT_CAUSE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x46\x41ULT_CAUSE_TIME_OUT\x10\x01\x12\x1e\n\x1a\x46\x41ULT_CAUSE_ILLEGAL_ACTION\x10\x02\x12\x1c\n\x18\x46\x41ULT_CAUSE_DISCONNECTED\x10\x03\x12\x18\n\x14\x46\x41ULT_CAUSE_RESIGNED\x10\x04\x12\x1a\n\x16\x46\x41ULT_CAUSE_NOT_JOINED\x10\x05\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'certamen.v1.event_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_FAULTCAUSE']._serialized_start=828
-  _globals['_FAULTCAUSE']._serialized_end=1011
-  _globals['_DEALEVENT']._serialized_start=117
-  _globals['_DEALEVENT']._serialized_end=235
-  _globals['_ACTIONEVENT']._serialized_start=237
-  _globals['_ACTIONEVENT']._serialized_end=347
-  _globals['_OVEREVENT']._serialized_start=349
-  _globals['_OVEREVENT']._serialized_end=397
-  _globals['_FAULTEVENT']._serialized_start=399
-  _globals['_FAULTEVENT']._serialized_end=484
-  _globals['_VOIDEDEVENT']._serialized_start=486
-  _globals['_VOIDEDEVENT']._serialized_end=520
-  _globals['_EVENT']._serialized_start=523
-  _globals['_EVENT']._serialized_end=825
+  _globals['_FAULTCAUSE']._serialized_start=1108
+  _globals['_FAULTCAUSE']._serialized_end=1291
+  _globals['_DEALEVENT']._serialized_start=221
+  _globals['_DEALEVENT']._serialized_end=339
+  _globals['_ACTIONEVENT']._serialized_start=341
+  _globals['_ACTIONEVENT']._serialized_end=451
+  _globals['_OVEREVENT']._serialized_start=453
+  _globals['_OVEREVENT']._serialized_end=501
+  _globals['_FAULTEVENT']._serialized_start=503
+  _globals['_FAULTEVENT']._serialized_end=588
+  _globals['_VOIDEDEVENT']._serialized_start=590
+  _globals['_VOIDEDEVENT']._serialized_end=624
+  _globals['_EVENT']._serialized_start=627
+  _globals['_EVENT']._serialized_end=1105
 # @@protoc_insertion_point(module_scope)

@@ -1,6 +1,10 @@
+from certamen.v1 import artus_pb2 as _artus_pb2
+from certamen.v1 import bellica_pb2 as _bellica_pb2
 from certamen.v1 import common_pb2 as _common_pb2
 from certamen.v1 import game_pb2 as _game_pb2
 from certamen.v1 import juwelen_pb2 as _juwelen_pb2
+from certamen.v1 import luschen_pb2 as _luschen_pb2
+from certamen.v1 import lusus_pb2 as _lusus_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
@@ -72,7 +76,7 @@ class VoidedEvent(_message.Message):
     def __init__(self, explanation: _Optional[str] = ...) -> None: ...
 
 class Event(_message.Message):
-    __slots__ = ("match", "number", "deal", "action", "over", "fault", "voided", "juwelen")
+    __slots__ = ("match", "number", "deal", "action", "over", "fault", "voided", "juwelen", "luschen", "bellica", "artus", "lusus")
     MATCH_FIELD_NUMBER: _ClassVar[int]
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     DEAL_FIELD_NUMBER: _ClassVar[int]
@@ -81,6 +85,10 @@ class Event(_message.Message):
     FAULT_FIELD_NUMBER: _ClassVar[int]
     VOIDED_FIELD_NUMBER: _ClassVar[int]
     JUWELEN_FIELD_NUMBER: _ClassVar[int]
+    LUSCHEN_FIELD_NUMBER: _ClassVar[int]
+    BELLICA_FIELD_NUMBER: _ClassVar[int]
+    ARTUS_FIELD_NUMBER: _ClassVar[int]
+    LUSUS_FIELD_NUMBER: _ClassVar[int]
     match: str
     number: int
     deal: DealEvent
@@ -89,4 +97,8 @@ class Event(_message.Message):
     fault: FaultEvent
     voided: VoidedEvent
     juwelen: _juwelen_pb2.JuwelenEvent
-    def __init__(self, match: _Optional[str] = ..., number: _Optional[int] = ..., deal: _Optional[_Union[DealEvent, _Mapping]] = ..., action: _Optional[_Union[ActionEvent, _Mapping]] = ..., over: _Optional[_Union[OverEvent, _Mapping]] = ..., fault: _Optional[_Union[FaultEvent, _Mapping]] = ..., voided: _Optional[_Union[VoidedEvent, _Mapping]] = ..., juwelen: _Optional[_Union[_juwelen_pb2.JuwelenEvent, _Mapping]] = ...) -> None: ...
+    luschen: _luschen_pb2.LuschenEvent
+    bellica: _bellica_pb2.BellicaEvent
+    artus: _artus_pb2.ArtusEvent
+    lusus: _lusus_pb2.LususEvent
+    def __init__(self, match: _Optional[str] = ..., number: _Optional[int] = ..., deal: _Optional[_Union[DealEvent, _Mapping]] = ..., action: _Optional[_Union[ActionEvent, _Mapping]] = ..., over: _Optional[_Union[OverEvent, _Mapping]] = ..., fault: _Optional[_Union[FaultEvent, _Mapping]] = ..., voided: _Optional[_Union[VoidedEvent, _Mapping]] = ..., juwelen: _Optional[_Union[_juwelen_pb2.JuwelenEvent, _Mapping]] = ..., luschen: _Optional[_Union[_luschen_pb2.LuschenEvent, _Mapping]] = ..., bellica: _Optional[_Union[_bellica_pb2.BellicaEvent, _Mapping]] = ..., artus: _Optional[_Union[_artus_pb2.ArtusEvent, _Mapping]] = ..., lusus: _Optional[_Union[_lusus_pb2.LususEvent, _Mapping]] = ...) -> None: ...

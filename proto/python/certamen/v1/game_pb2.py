@@ -22,22 +22,26 @@ _runtime_version.ValidateProtobufRuntimeVersion(
 _sym_db = _symbol_database.Default()
 
 
+from certamen.v1 import artus_pb2 as certamen_dot_v1_dot_artus__pb2
+from certamen.v1 import bellica_pb2 as certamen_dot_v1_dot_bellica__pb2
 from certamen.v1 import juwelen_pb2 as certamen_dot_v1_dot_juwelen__pb2
+from certamen.v1 import luschen_pb2 as certamen_dot_v1_dot_luschen__pb2
+from certamen.v1 import lusus_pb2 as certamen_dot_v1_dot_lusus__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x65rtamen/v1/game.proto\x12\x0b\x63\x65rtamen.v1\x1a\x19\x63\x65rtamen/v1/juwelen.proto\"E\n\x0bGameOptions\x12.\n\x07juwelen\x18\x01 \x01(\x0b\x32\x1b.certamen.v1.JuwelenOptionsH\x00\x42\x06\n\x04game\"?\n\x08GameView\x12+\n\x07juwelen\x18\x01 \x01(\x0b\x32\x18.certamen.v1.JuwelenViewH\x00\x42\x06\n\x04game\"C\n\nGameAction\x12-\n\x07juwelen\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.JuwelenActionH\x00\x42\x06\n\x04game\"R\n\x0bLegalAction\x12\x0c\n\x04\x63ode\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\'\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x17.certamen.v1.GameActionb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x65rtamen/v1/game.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/artus.proto\x1a\x19\x63\x65rtamen/v1/bellica.proto\x1a\x19\x63\x65rtamen/v1/juwelen.proto\x1a\x19\x63\x65rtamen/v1/luschen.proto\x1a\x17\x63\x65rtamen/v1/lusus.proto\"\xfd\x01\n\x0bGameOptions\x12.\n\x07juwelen\x18\x01 \x01(\x0b\x32\x1b.certamen.v1.JuwelenOptionsH\x00\x12.\n\x07luschen\x18\x02 \x01(\x0b\x32\x1b.certamen.v1.LuschenOptionsH\x00\x12.\n\x07\x62\x65llica\x18\x03 \x01(\x0b\x32\x1b.certamen.v1.BellicaOptionsH\x00\x12*\n\x05\x61rtus\x18\x04 \x01(\x0b\x32\x19.certamen.v1.ArtusOptionsH\x00\x12*\n\x05lusus\x18\x05 \x01(\x0b\x32\x19.certamen.v1.LususOptionsH\x00\x42\x06\n\x04game\"\xeb\x01\n\x08GameView\x12+\n\x07juwelen\x18\x01 \x01(\x0b\x32\x18.certamen.v1.JuwelenViewH\x00\x12+\n\x07luschen\x18\x02 \x01(\x0b\x32\x18.certamen.v1.LuschenViewH\x00\x12+\n\x07\x62\x65llica\x18\x03 \x01(\x0b\x32\x18.certamen.v1.BellicaViewH\x00\x12\'\n\x05\x61rtus\x18\x04 \x01(\x0b\x32\x16.certamen.v1.ArtusViewH\x00\x12\'\n\x05lusus\x18\x05 \x01(\x0b\x32\x16.certamen.v1.LususViewH\x00\x42\x06\n\x04game\"\xf7\x01\n\nGameAction\x12-\n\x07juwelen\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.JuwelenActionH\x00\x12-\n\x07luschen\x18\x02 \x01(\x0b\x32\x1a.certamen.v1.LuschenActionH\x00\x12-\n\x07\x62\x65llica\x18\x03 \x01(\x0b\x32\x1a.certamen.v1.BellicaActionH\x00\x12)\n\x05\x61rtus\x18\x04 \x01(\x0b\x32\x18.certamen.v1.ArtusActionH\x00\x12)\n\x05lusus\x18\x05 \x01(\x0b\x32\x18.certamen.v1.LususActionH\x00\x42\x06\n\x04game\"R\n\x0bLegalAction\x12\x0c\n\x04\x63ode\x18\x01 \x01(\r\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\'\n\x06\x61\x63tion\x18\x03 \x01(\x0b\x32\x17.certamen.v1.GameActionb\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'certamen.v1.game_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_GAMEOPTIONS']._serialized_start=66
-  _globals['_GAMEOPTIONS']._serialized_end=135
-  _globals['_GAMEVIEW']._serialized_start=137
-  _globals['_GAMEVIEW']._serialized_end=200
-  _globals['_GAMEACTION']._serialized_start=202
-  _globals['_GAMEACTION']._serialized_end=269
-  _globals['_LEGALACTION']._serialized_start=271
-  _globals['_LEGALACTION']._serialized_end=353
+  _globals['_GAMEOPTIONS']._serialized_start=171
+  _globals['_GAMEOPTIONS']._serialized_end=424
+  _globals['_GAMEVIEW']._serialized_start=427
+  _globals['_GAMEVIEW']._serialized_end=662
+  _globals['_GAMEACTION']._serialized_start=665
+  _globals['_GAMEACTION']._serialized_end=912
+  _globals['_LEGALACTION']._serialized_start=914
+  _globals['_LEGALACTION']._serialized_end=996
 # @@protoc_insertion_point(module_scope)

@@ -1,0 +1,1 @@
+"""Other engines beside ours, in one run."""

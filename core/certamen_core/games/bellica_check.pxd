@@ -1,0 +1,6 @@
+"""Charta Bellica and Bellum: checking what comes from outside."""
+
+from certamen_core.table cimport GameConfig
+
+
+cdef const char* check_bellica(const void* state, const GameConfig* config) noexcept nogil
