@@ -362,10 +362,10 @@ cdef inline int list_melds(
     if not out_already and not lays_two_melds(hand, opening):
         if number == 0:
             return 0
-        # One meld must open. Without natural melds a run has five cards at most, so it must begin at 7 or above
-        # to reach F; a group has three, of X at least.
+        # One meld must open. Without natural melds a run has five cards at most, of which 6 7 8 9 X are the
+        # lowest worth 30; a group has three, of X at least.
         ranks = LANE & ~<uint32_t>0 << RANK_X
-        starts = 0x7FC07FC07FC07FC0u
+        starts = 0x7FE07FE07FE07FE0u
     n = list_groups(table, hand, ranks, out)
     n += list_runs(hand, starts, out + n)
     if n and not out_already:
