@@ -11,6 +11,7 @@ import pytest
 from tests.core.lusus_positions import PACK, REGULAR, position, random_position
 from tests.reference import lusus as reference
 
+TENS = ("Xv STU=Xc Xi", "Xv STU=Xd Xi", "Xv STU=Xn Xi", "Xv STU=Xa Xi")
 RUN = {"id": 0, "owner": 1, "kind": "run", "cards": ["6a", "7a", "8a"]}
 
 
@@ -110,6 +111,13 @@ def test_a_meld_leaves_a_card(hand: list[str], expected: list[str]) -> None:
     made["pile"] = sorted(made["pile"] + [card for card in REGULAR if card not in hand])
     made["pile"] += ["STU"] * (6 - hand.count("STU")) + ["INV", "INC", "SER"]
     assert plays(load(made)) == expected
+
+
+def test_the_lowest_melds_that_open_by_themselves() -> None:
+    state = load(position([["6n", "7n", "9n", "Xn", "5a", "6a", "8a", "9a", "STU", "1v"], []]))
+    assert plays(state) == ["meld 6n 7n STU=8n 9n Xn"]
+    state = load(position([["Xv", "Xi", "9d", "9i", "STU", "1v"], []]))
+    assert plays(state) == [f"meld {cards}" for cards in TENS]
 
 
 def test_runs_of_neighbouring_suits_do_not_join() -> None:

@@ -53,9 +53,15 @@ cdef struct Lusus:
     uint8_t   offer_from                 # KEEP: whose cards they are, else 0
     uint8_t   offer[2]                   # KEEP: the two cards, ascending, else 0
     uint8_t   padding[7]                 # zero; the position's size is a multiple of 8
-    # Derived:
+    # Derived, so that what the table allows is seen without going over it:
     uint8_t   held[SEATS]                # cards in hand
-    uint8_t   unused[4]
+    uint8_t   lays_stultus               # bit s: seat s can lay off a STULTUS on its melds
+    uint8_t   stultus_covers             # bit s: a STULTUS can cover something in the melds of seat s
+    uint8_t   serva_serves               # bit s: SERVA can replace a card in the melds of seat s
+    uint8_t   unused[1]
+    CardSet   fits[SEATS]                # cards that the melds of a seat can be extended by, or covered with
+    CardSet   exchanges[SEATS]           # cards that the STULTI in the melds of a seat stand for
+
 
 
 cdef class LususGame(Game):

@@ -123,6 +123,7 @@ from certamen_core.games.lusus_plays cimport (
     can_cover,
     can_exchange,
     can_lay,
+    can_lay_any,
     can_serve,
     cover_well_formed,
     find_targets,
@@ -132,6 +133,8 @@ from certamen_core.games.lusus_plays cimport (
     list_exchanges,
     list_lays,
     list_servas,
+    note_melds,
+    share,
 )
 from certamen_core.games.lusus_position cimport event_dict, load_position, offer_texts, public_fields
 from certamen_core.table cimport MAX_LEGAL, PHASE_OVER, EventSink, GameConfig, rank_placements
@@ -203,6 +206,9 @@ cdef void deal_round(Lusus* s, EventSink* sink) noexcept nogil:
         s.talon[i] = deck[PACK - 1 - i]
     memset(s.talon + s.talon_length, 0, PACK - s.talon_length)
     s.meld_count = 0
+    memset(s.fits, 0, sizeof(s.fits))
+    memset(s.exchanges, 0, sizeof(s.exchanges))
+    s.lays_stultus = s.stultus_covers = s.serva_serves = 0
     s.next_id = 0
     s.out = 0
     s.removed = 0
@@ -408,6 +414,7 @@ cdef int legal_draw(const Lusus* s, int seat, uint32_t* out) noexcept nogil:
 
 cdef int legal_play(const Lusus* s, int seat, uint32_t* out) noexcept nogil:
     cdef const CardSet* hand = &s.hands[seat]
+    cdef Targets targets
     cdef uint64_t cards
     cdef int n = 0, i, held = s.held[seat]
     cdef bint is_out = s.out >> seat & 1
@@ -431,9 +438,11 @@ cdef int legal_play(const Lusus* s, int seat, uint32_t* out) noexcept nogil:
     n += list_melds(&GROUPS, hand, held, is_out, s.opening, out + n)
     if not is_out:
         return n
-    if held >= 2 and s.meld_count:
+    find_targets(s, seat, &targets)
+    if held >= 2 and can_lay_any(&targets, hand):
         n += list_lays(s, seat, hand, out + n)
-    n += list_exchanges(s, hand, out + n)
+    if share(hand, &targets.exchanges):
+        n += list_exchanges(s, hand, out + n)
     if hand.word[1] & <uint64_t>7 << (INV & 63):
         if holds(hand, SER):
             n += list_servas(s, seat, out + n)
@@ -447,7 +456,7 @@ cdef int legal_play(const Lusus* s, int seat, uint32_t* out) noexcept nogil:
                 if i != seat and s.held[i] >= 2:
                     out[n] = KIND_SEAT | SEAT_INCOMPARABILIS | <uint32_t>i
                     n += 1
-    if held >= 2 and s.meld_count:
+    if held >= 2:
         n += list_covers(s, seat, hand, out + n)
     return n
 
@@ -609,6 +618,7 @@ cdef void derive(void* state) noexcept nogil:
     memset(s.unused, 0, sizeof(s.unused))
     for seat in range(SEATS):
         s.held[seat] = cards_in(&s.hands[seat])
+        note_melds(s, seat)
 
 
 cdef const char* check(const void* state, const GameConfig* config) noexcept nogil:

@@ -259,15 +259,14 @@ cdef inline bint may_open_with(const CardSet* hand, int held, int opening, uint3
 
 # --- all melds of a hand ----------------------------------------------------------------------------------
 
-cdef inline int list_groups(const GroupTable* table, const CardSet* hand, uint32_t* out) noexcept nogil:
-    """Every group that the hand allows, ascending; those that need all of it included."""
+cdef inline int list_groups(const GroupTable* table, const CardSet* hand, uint32_t wanted, uint32_t* out) noexcept nogil:
+    """Every group of the wanted ranks that the hand allows, ascending; those that need all of it included."""
     cdef bint stultus = stulti_in(hand) > 0
     cdef uint32_t pairs, ranks, rank, suits, base
     cdef const uint16_t* codes
     cdef int n = 0, i, count
     count_ranks(hand, &pairs, &ranks)
-    if stultus:
-        ranks = pairs
+    ranks = wanted & (pairs if stultus else ranks)
     while ranks:
         rank = lowest32(ranks)
         ranks &= ranks - 1
@@ -307,16 +306,17 @@ cdef inline int list_suit_runs(const CardSet* hand, int suit, int low, bint stul
     return n
 
 
-cdef inline int list_runs(const CardSet* hand, uint32_t* out) noexcept nogil:
-    """Every run that the hand allows, ascending; those that need all of it included."""
+cdef inline int list_runs(const CardSet* hand, uint64_t wanted, uint32_t* out) noexcept nogil:
+    """Every run that the hand allows, ascending, those that need all of it included; `wanted` masks their
+    lowest places, in four lanes."""
     cdef bint stultus = stulti_in(hand) > 0
-    cdef uint64_t starts = run_starts(hand.word[0], stultus)
+    cdef uint64_t starts = run_starts(hand.word[0], stultus) & wanted
     cdef int n = 0, start
     while starts:
         start = lowest64(starts)
         starts &= starts - 1
         n += list_suit_runs(hand, start >> 4, start & 15, stultus, out + n)
-    starts = run_starts(hand.word[1] & 0x7FFF7FFF, stultus)
+    starts = run_starts(hand.word[1] & 0x7FFF7FFF, stultus) & wanted
     while starts:
         start = lowest64(starts)
         starts &= starts - 1
@@ -341,13 +341,33 @@ cdef inline bint may_be_one_meld(const CardSet* hand) noexcept nogil:
     return low >> suit <= LANE
 
 
+cdef inline bint lays_two_melds(const CardSet* hand, int opening) noexcept nogil:
+    """Could an opening be made of two melds? Not if, one STULTUS put aside, there is no meld: either the first
+    needs that STULTUS, and nothing is left for a second, or there is none at all."""
+    cdef CardSet rest = hand[0]
+    if opening:
+        return True
+    if stulti_in(hand):
+        take_card(&rest, STU)
+    return has_meld(&rest)
+
+
 cdef inline int list_melds(
     const GroupTable* table, const CardSet* hand, int held, bint out_already, int opening, uint32_t* out
 ) noexcept nogil:
     """Every legal meld, ascending. One that uses the whole hand is none: the last card is needed to close."""
-    cdef int n, kept = 0, i, number
-    n = list_groups(table, hand, out)
-    n += list_runs(hand, out + n)
+    cdef uint32_t ranks = LANE
+    cdef uint64_t starts = ~<uint64_t>0
+    cdef int n, kept = 0, i, number = stulti_in(hand)
+    if not out_already and not lays_two_melds(hand, opening):
+        if number == 0:
+            return 0
+        # One meld must open. Without natural melds a run has five cards at most, of which 6 7 8 9 X are the
+        # lowest worth 30; a group has three, of X at least.
+        ranks = LANE & ~<uint32_t>0 << RANK_X
+        starts = 0x7FE07FE07FE07FE0u
+    n = list_groups(table, hand, ranks, out)
+    n += list_runs(hand, starts, out + n)
     if n and not out_already:
         for i in range(n):
             if may_open_with(hand, held, opening, out[i]):
@@ -360,7 +380,6 @@ cdef inline int list_melds(
                 out[kept] = out[i]
                 kept += 1
         n = kept
-    number = stulti_in(hand)
     if number == held:
         number -= 1
     for i in range(SMALLEST_MELD, number + 1):       # worth 150 at least, so it opens

@@ -36,6 +36,7 @@ from certamen_core.games.lusus_plays cimport (
     covered_place,
     find_meld,
     is_stulti,
+    note_melds,
     place_card,
 )
 from certamen_core.table cimport EventSink
@@ -156,6 +157,7 @@ cdef inline void apply_meld(Lusus* s, int seat, uint32_t action, EventSink* sink
     else:
         s.melds[s.meld_count] = meld
         s.meld_count += 1
+        note_melds(s, seat)
     if not s.out >> seat & 1:
         worth = s.opening + meld_worth(action)
         if worth >= OPENING:
@@ -171,6 +173,7 @@ cdef inline void apply_lay(Lusus* s, int seat, uint32_t action, EventSink* sink)
     take_laid(s, seat, laid)
     if is_stulti(meld):
         meld.places = meld.places << 1 | 1
+        note_melds(s, seat)
         return
     place = card_place(meld, laid & 0x7F)
     meld.places |= 1u << place
@@ -179,6 +182,7 @@ cdef inline void apply_lay(Lusus* s, int seat, uint32_t action, EventSink* sink)
     if meld.line >= GROUP_LINE and meld.places == ALL_SUITS:
         complete(s, meld, sink)
         drop_meld(s, at)
+    note_melds(s, seat)
 
 
 cdef inline void apply_cover(Lusus* s, int seat, uint32_t action, EventSink* sink) noexcept nogil:
@@ -203,6 +207,7 @@ cdef inline void apply_cover(Lusus* s, int seat, uint32_t action, EventSink* sin
     meld.places = (meld.places & ~(1u << covered)) | 1u << place
     if laid & STULTUS:
         meld.stultus = place + 1
+    note_melds(s, meld.owner)
 
 
 cdef inline void apply_exchange(Lusus* s, int seat, uint32_t action) noexcept nogil:
@@ -211,6 +216,7 @@ cdef inline void apply_exchange(Lusus* s, int seat, uint32_t action) noexcept no
     take_card(&s.hands[seat], action & 0xFF)
     put_card(&s.hands[seat], STU)
     s.melds[at].stultus = 0
+    note_melds(s, s.melds[at].owner)
 
 
 cdef inline void apply_serva(Lusus* s, int seat, uint32_t action) noexcept nogil:
@@ -219,6 +225,7 @@ cdef inline void apply_serva(Lusus* s, int seat, uint32_t action) noexcept nogil
     take_card(&s.hands[seat], SER)
     put_card(&s.hands[seat], card)
     s.melds[at].serva = 1 + card_place(&s.melds[at], card)
+    note_melds(s, s.melds[at].owner)
 
 
 cdef inline void apply_invictus(Lusus* s, int seat, int victim) noexcept nogil:

@@ -16,6 +16,7 @@ from certamen_core.games.lusus_melds cimport (
     ALL_SUITS,
     INC,
     INV,
+    LANE,
     RANKS,
     SER,
     SMALLEST_MELD,
@@ -26,6 +27,7 @@ from certamen_core.games.lusus_melds cimport (
     holds,
     is_regular,
     put_suits,
+    rank_suits,
     stulti_in,
 )
 
@@ -47,9 +49,11 @@ cdef enum:
 
 cdef struct Targets:
     # What a seat that is out could do with cards that it may hold, given the table and the other hands.
-    CardSet  fits             # regular cards that can be laid off or cover something
+    CardSet  lays             # regular cards that can be laid off
+    CardSet  covers           # regular cards that can cover something
     CardSet  exchanges        # regular cards that STULTI on the table stand for
-    bint     stultus          # a STULTUS can be laid off or cover something
+    bint     stultus_lays
+    bint     stultus_covers
     bint     serva            # there is a card that SERVA can replace
     bint     incomparabilis   # there is a seat to draw from
 
@@ -82,15 +86,18 @@ cdef inline int card_place(const Meld* meld, int card) noexcept nogil:
     return card >> 4 if (card & 15) == meld.line - GROUP_LINE else -1
 
 
+cdef inline uint32_t natural_places(const Meld* meld) noexcept nogil:
+    """The places of a run or group where the card itself lies."""
+    return meld.places & ~((1u << meld.stultus | 1u << meld.serva) >> 1)
+
+
 cdef inline int natural_place(const Meld* meld, int card) noexcept nogil:
     """The place where a card itself lies in a meld, or -1."""
     cdef int place
     if is_stulti(meld):
         return -1
     place = card_place(meld, card)
-    if place < 0 or not meld.places >> place & 1 or meld.stultus == place + 1 or meld.serva == place + 1:
-        return -1
-    return place
+    return place if place >= 0 and natural_places(meld) >> place & 1 else -1
 
 
 cdef inline int find_meld(const Lusus* s, uint32_t meld_id) noexcept nogil:
@@ -104,42 +111,77 @@ cdef inline int find_meld(const Lusus* s, uint32_t meld_id) noexcept nogil:
 
 # --- is there any play ------------------------------------------------------------------------------------
 
-cdef inline void find_targets(const Lusus* s, int seat, Targets* targets) noexcept nogil:
+cdef inline void note_melds(Lusus* s, int owner) noexcept nogil:
+    """Derive what the melds of a seat allow; to be done after every change of one."""
     cdef const Meld* meld
-    cdef uint64_t cards
-    cdef uint32_t naturals
+    cdef CardSet fits, exchanges
+    cdef uint64_t ends
     cdef int i, low, high, card
-    cdef bint own
-    targets.fits.word[0] = targets.fits.word[1] = 0
-    targets.exchanges.word[0] = targets.exchanges.word[1] = 0
-    targets.stultus = targets.serva = targets.incomparabilis = False
+    cdef bint lays = False, covers = False, serves = False
+    fits.word[0] = fits.word[1] = 0
+    exchanges.word[0] = exchanges.word[1] = 0
     for i in range(s.meld_count):
         meld = &s.melds[i]
-        own = meld.owner == seat
+        if meld.owner != owner:
+            continue
         if is_stulti(meld):
-            targets.stultus |= not own or meld.places < ALL_SUITS
+            lays |= meld.places < ALL_SUITS
+            covers = True
             continue
         if meld.stultus:
             card = place_card(meld, meld.stultus - 1)
-            targets.exchanges.word[card >> 6] |= (<uint64_t>1) << (card & 63)
-        if not own:
-            naturals = meld.places & ~((1u << meld.stultus | 1u << meld.serva) >> 1)
-            targets.serva |= naturals != 0
+            exchanges.word[card >> 6] |= (<uint64_t>1) << (card & 63)
+        serves |= natural_places(meld) != 0
         if is_run(meld):
             low = lowest_place(meld)
             high = highest_place(meld)
-            cards = (<uint64_t>2 << high | (<uint64_t>1 << low) >> 1) & 0x7FFF
-            targets.fits.word[meld.line >> 2] |= cards << ((meld.line & 3) << 4)
-            if meld.stultus == 0:
-                targets.stultus |= cards != 0
-            elif not own:
-                targets.stultus |= meld.stultus == high + 1 and high + 1 < RANKS
-                targets.stultus |= meld.stultus == low + 1 and low > 0
+            ends = (<uint64_t>2 << high | (<uint64_t>1 << low) >> 1) & LANE
+            fits.word[meld.line >> 2] |= ends << ((meld.line & 3) << 4)
+            lays |= meld.stultus == 0 and ends != 0
+            covers |= (meld.stultus == 0 or meld.stultus == high + 1) and high + 1 < RANKS
+            covers |= (meld.stultus == 0 or meld.stultus == low + 1) and low > 0
         else:
-            put_suits(&targets.fits, meld.line - GROUP_LINE, ALL_SUITS & ~<uint32_t>meld.places)
-            targets.stultus |= meld.stultus == 0 or not own
+            put_suits(&fits, meld.line - GROUP_LINE, ALL_SUITS & ~<uint32_t>meld.places)
+            lays |= meld.stultus == 0
+            covers = True
+    s.fits[owner] = fits
+    s.exchanges[owner] = exchanges
+    s.lays_stultus = (s.lays_stultus & ~(1u << owner)) | <uint32_t>lays << owner
+    s.stultus_covers = (s.stultus_covers & ~(1u << owner)) | <uint32_t>covers << owner
+    s.serva_serves = (s.serva_serves & ~(1u << owner)) | <uint32_t>serves << owner
+
+
+cdef inline void find_targets(const Lusus* s, int seat, Targets* targets) noexcept nogil:
+    cdef uint32_t others = ~(1u << seat)
+    cdef int i
+    targets.lays = s.fits[seat]
+    targets.covers.word[0] = targets.covers.word[1] = 0
+    targets.exchanges = s.exchanges[seat]
+    targets.incomparabilis = False
     for i in range(s.head.players):
-        targets.incomparabilis |= i != seat and s.held[i] >= 2
+        if i == seat:
+            continue
+        targets.covers.word[0] |= s.fits[i].word[0]
+        targets.covers.word[1] |= s.fits[i].word[1]
+        targets.exchanges.word[0] |= s.exchanges[i].word[0]
+        targets.exchanges.word[1] |= s.exchanges[i].word[1]
+        targets.incomparabilis |= s.held[i] >= 2
+    targets.stultus_lays = s.lays_stultus >> seat & 1
+    targets.stultus_covers = (s.stultus_covers & others) != 0
+    targets.serva = (s.serva_serves & others) != 0
+
+
+cdef inline bint share(const CardSet* cards, const CardSet* others) noexcept nogil:
+    """Have two sets of cards, one of them without STULTI, a card in common?"""
+    return ((cards.word[0] & others.word[0]) | (cards.word[1] & others.word[1])) != 0
+
+
+cdef inline bint can_lay_any(const Targets* targets, const CardSet* hand) noexcept nogil:
+    return share(hand, &targets.lays) or (targets.stultus_lays and stulti_in(hand) > 0)
+
+
+cdef inline bint can_cover_any(const Targets* targets, const CardSet* hand) noexcept nogil:
+    return share(hand, &targets.covers) or (targets.stultus_covers and stulti_in(hand) > 0)
 
 
 cdef inline bint has_play(const Targets* targets, const CardSet* hand, int held) noexcept nogil:
@@ -147,15 +189,13 @@ cdef inline bint has_play(const Targets* targets, const CardSet* hand, int held)
 
     More cards never take a play away, so this decides for `take k` where the legal numbers begin.
     """
-    if (hand.word[0] & targets.exchanges.word[0]) | (hand.word[1] & targets.exchanges.word[1]):
+    if share(hand, &targets.exchanges):
         return True
     if (holds(hand, SER) and targets.serva) or (holds(hand, INC) and targets.incomparabilis):
         return True
     if held < 2:
         return False
-    if (hand.word[0] & targets.fits.word[0]) | (hand.word[1] & targets.fits.word[1]):
-        return True
-    if holds(hand, INV) or (targets.stultus and stulti_in(hand)):
+    if can_lay_any(targets, hand) or can_cover_any(targets, hand) or holds(hand, INV):
         return True
     return held > SMALLEST_MELD and has_meld(hand)
 
@@ -165,7 +205,7 @@ cdef inline bint has_play(const Targets* targets, const CardSet* hand, int held)
 cdef inline int list_lays(const Lusus* s, int seat, const CardSet* hand, uint32_t* out) noexcept nogil:
     """Every lay-off, ascending; the hand keeps a card, as the caller has made sure."""
     cdef const Meld* meld
-    cdef uint32_t base, free_places
+    cdef uint32_t base, free_places, spare
     cdef bint stulti = stulti_in(hand) > 0, stultus
     cdef int n = 0, i, low, high, card, again
     for i in range(s.meld_count):
@@ -195,15 +235,17 @@ cdef inline int list_lays(const Lusus* s, int seat, const CardSet* hand, uint32_
                         n += 1
                 base |= STULTUS
             continue
-        for again in range(1 + stultus):
-            free_places = ALL_SUITS & ~<uint32_t>meld.places
-            while free_places:
-                card = place_card(meld, lowest32(free_places))
-                if again or holds(hand, card):
-                    out[n] = base | <uint32_t>card
-                    n += 1
-                free_places &= free_places - 1
-            base |= STULTUS
+        free_places = ALL_SUITS & ~<uint32_t>meld.places
+        spare = free_places & rank_suits(hand, meld.line - GROUP_LINE)
+        while spare:
+            out[n] = base | <uint32_t>place_card(meld, lowest32(spare))
+            n += 1
+            spare &= spare - 1
+        spare = free_places if stultus else 0
+        while spare:
+            out[n] = base | STULTUS | <uint32_t>place_card(meld, lowest32(spare))
+            n += 1
+            spare &= spare - 1
     return n
 
 
@@ -229,7 +271,7 @@ cdef inline int list_servas(const Lusus* s, int seat, uint32_t* out) noexcept no
         meld = &s.melds[i]
         if meld.owner == seat or is_stulti(meld):
             continue
-        places = meld.places & ~((1u << meld.stultus | 1u << meld.serva) >> 1)
+        places = natural_places(meld)
         while places:
             out[n] = KIND_SERVA | <uint32_t>meld.id << MELD_ID | <uint32_t>place_card(meld, lowest32(places))
             n += 1
@@ -240,12 +282,17 @@ cdef inline int list_servas(const Lusus* s, int seat, uint32_t* out) noexcept no
 cdef inline int list_covers(const Lusus* s, int seat, const CardSet* hand, uint32_t* out) noexcept nogil:
     """Every cover, ascending; the hand keeps a card, as the caller has made sure."""
     cdef const Meld* meld
-    cdef uint32_t base, covered, places, free_places, spare
-    cdef bint stulti = stulti_in(hand) > 0, stultus
+    cdef uint32_t owners = 0, base, covered, places, free_places, held, spare
+    cdef bint stulti = stulti_in(hand) > 0
     cdef int n = 0, i, place, card
+    for i in range(s.head.players):
+        if i != seat and (share(hand, &s.fits[i]) or (stulti and s.stultus_covers >> i & 1)):
+            owners |= 1u << i
+    if owners == 0:
+        return 0
     for i in range(s.meld_count):
         meld = &s.melds[i]
-        if meld.owner == seat:
+        if not owners >> meld.owner & 1:
             continue
         base = KIND_COVER | <uint32_t>meld.id << COVER_ID
         if is_stulti(meld):
@@ -276,24 +323,23 @@ cdef inline int list_covers(const Lusus* s, int seat, const CardSet* hand, uint3
                     n += 1
             continue
         free_places = ALL_SUITS & ~<uint32_t>meld.places
-        places = meld.places
+        held = free_places & rank_suits(hand, meld.line - GROUP_LINE)
+        places = meld.places if held or stulti else 0
         while places:
             place = lowest32(places)
             places &= places - 1
             covered = base | <uint32_t>place << 8
-            spare = free_places
+            spare = held
             while spare:
-                card = place_card(meld, lowest32(spare))
-                spare &= spare - 1
-                if holds(hand, card):
-                    out[n] = covered | <uint32_t>card
-                    n += 1
-            stultus = stulti and (meld.stultus == 0 or meld.stultus == place + 1)
-            spare = free_places if stultus else 0
-            while spare:
-                out[n] = covered | STULTUS | <uint32_t>place_card(meld, lowest32(spare))
+                out[n] = covered | <uint32_t>place_card(meld, lowest32(spare))
                 n += 1
                 spare &= spare - 1
+            if stulti and (meld.stultus == 0 or meld.stultus == place + 1):
+                spare = free_places
+                while spare:
+                    out[n] = covered | STULTUS | <uint32_t>place_card(meld, lowest32(spare))
+                    n += 1
+                    spare &= spare - 1
     return n
 
 
