@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from certamen_services.cli import help_texts as texts
+from certamen_services.referee.terms import FaultPolicy
 
 __all__ = ["app"]
 
@@ -47,6 +48,7 @@ def match(
     join: Annotated[str, typer.Option(metavar="SECONDS", help=texts.JOIN)] = "60",
     disconnect: Annotated[str, typer.Option(metavar="SECONDS", help=texts.DISCONNECT)] = "30",
     illegal_actions: Annotated[int, typer.Option(min=1, max=1000, help=texts.ILLEGAL)] = 1,
+    policy: Annotated[FaultPolicy, typer.Option(help=texts.POLICY)] = FaultPolicy.FORFEIT,
     play_forced: Annotated[bool, typer.Option(help=texts.FORCED)] = True,
     seed: Annotated[str, typer.Option(metavar="SEED", help=texts.SEED)] = "",
     option: Options = None,
@@ -68,6 +70,7 @@ def match(
         join=join,
         disconnect=disconnect,
         illegal_actions=illegal_actions,
+        policy=policy,
         play_forced=play_forced,
         seed=seed,
         options=tuple(option or ()),

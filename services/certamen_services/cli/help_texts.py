@@ -16,6 +16,10 @@ STARTUP = "Time for a bot's first decision, which is not charged."
 JOIN = "Time for the bots to join."
 DISCONNECT = "Time in all that a bot may be away in a match."
 ILLEGAL = "The illegal action of a seat that is a fault; 1: the first."
+POLICY = (
+    "After a fault: forfeit (the match ends when one side is left) or substitute (the referee plays on to "
+    "the end)."
+)
 FORCED = "Whether the referee plays decisions that everybody can see to be forced."
 SEED = "Seed of all deals, an integer or 64 hex digits, for practice; default: fresh secret seeds."
 CONCURRENCY = "How many matches at once. More than the machine can bear spoils the clocks."

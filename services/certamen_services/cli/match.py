@@ -20,6 +20,7 @@ from certamen_services.launcher import Launcher, LaunchError
 from certamen_services.referee.clock import TimeControl, parse_seconds, parse_time_control
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import FaultPolicy
 from certamen_services.wire.registry import for_game
 
 __all__ = ["MatchArguments", "play_matches"]
@@ -41,6 +42,7 @@ class MatchArguments:
     join: str
     disconnect: str
     illegal_actions: int
+    policy: FaultPolicy
     play_forced: bool
     seed: str
     options: tuple[str, ...]
@@ -63,6 +65,7 @@ def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
         options=game.options,
         time=_time_control(arguments),
         illegal_actions=arguments.illegal_actions,
+        policy=arguments.policy,
         play_forced=arguments.play_forced,
     )
     players = parse_players(arguments.bots, game.name)

@@ -46,6 +46,8 @@ class Course:
         self._on_asked = on_asked
         self._zero = timebase.now_ns()
         self._events = 0
+        self.last_action: int | None = None
+        """Number of the entry of the last action."""
         settings = plan.settings
         self.table = Table(plan.game, plan.initial_state(), plan.secret.seed, settings.play_forced)
         self.audience = Audience(plan.id)
@@ -117,7 +119,9 @@ class Course:
         seat.pending = None
         seat.last_charged_ns = charged = seat.clock.book(pending.start_ns, read_ns)
         remaining = seat.clock.remaining_ns
-        self._outbox.record(self._asked_entry(pending, move, read_ns, (charged, remaining)))
+        self.last_action = self._outbox.record(
+            self._asked_entry(pending, move, read_ns, (charged, remaining))
+        )
         self.tell(seat, Accepted(self._plan.id, pending.decision, charged, remaining))
         self._tell_events()
 
@@ -134,7 +138,7 @@ class Course:
                 return False
             move = table.take(automatic.seat, automatic.action)
             at = self.since(self._time.now_ns())
-            self._outbox.record(
+            self.last_action = self._outbox.record(
                 entries.played_entry(move.number, move.seat, automatic.by, move.action, move.text, at)
             )
             self._tell_events()

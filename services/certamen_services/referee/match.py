@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -238,7 +239,7 @@ class Match:
             return None
         seat.illegal += 1
         at = self._course.since(read_ns)
-        self._outbox.record(
+        seat.evidence[FaultCause.ILLEGAL_ACTION] = self._outbox.record(
             entries.illegal_entry(seat.number, decision, given, refused.reason, at, seat.illegal)
         )
         if seat.illegal < self.plan.settings.illegal_actions:
@@ -258,7 +259,9 @@ class Match:
         if self._in_play(seat):
             seat.goes_away(at_ns)
         if self._in_play(seat) or self.state is MatchState.WAITING:
-            self._outbox.record(entries.presence_entry("away", seat.number, self._course.since(at_ns)))
+            seat.evidence[FaultCause.DISCONNECTED] = self._outbox.record(
+                entries.presence_entry("away", seat.number, self._course.since(at_ns))
+            )
         return None
 
     def _in_play(self, seat: Seat) -> bool:
@@ -298,7 +301,9 @@ class Match:
         state = MatchState.CANCELLED if cause is EndCause.CANCELLED else MatchState.VOIDED
         return self._finish(state, cause, culprit)
 
-    def _finish(self, state: MatchState, cause: EndCause, culprit: Culprit) -> MatchUpdate:
+    def _finish(
+        self, state: MatchState, cause: EndCause, culprit: Culprit, explanation: str = ""
+    ) -> MatchUpdate:
         """Close the record and tell everybody."""
         self.state, self.finished = state, datetime.now(UTC)
         counts = state is MatchState.FINISHED
@@ -309,11 +314,15 @@ class Match:
             placements = adjudicate(self.plan.parties, self._tribunal.forfeited, own)
         faults = tuple(self._tribunal.faults)
         clocks = tuple(seat.clock.ledger(seat.number) for seat in self._seats)
+        evidence = tuple(self._tribunal.evidence)
+        if counts and not evidence and self._course.last_action is not None:
+            evidence = (self._course.last_action,)
+        told = "" if counts else explanation or EXPLANATIONS[cause]
         at = self._course.since(self._time.now_ns())
-        self._outbox.record(entries.end_entry(at, state, cause, culprit, result, placements, faults, clocks))
+        outcome = Outcome(cause, culprit, result, placements, faults, clocks, told, evidence)
+        self._outbox.record(entries.end_entry(at, state, outcome))
         head = self._outbox.head
-        signature = self._signer.sign(self.id, head)
-        outcome = Outcome(cause, culprit, result, placements, faults, clocks, head, signature)
+        outcome = replace(outcome, record_head=head, signature=self._signer.sign(self.id, head))
         self.outcome = outcome
         secret = self.plan.secret
         revealed = None

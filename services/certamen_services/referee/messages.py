@@ -66,9 +66,13 @@ class Outcome:
     """In the order of their due instants."""
     clocks: tuple[ClockLedger, ...]
     """By seat."""
-    record_head: bytes
+    explanation: str = ""
+    """For people: why the match does not count; empty if it does."""
+    evidence: tuple[int, ...] = ()
+    """Numbers of the record's entries that prove cause and culprit: the faults, or the last action."""
+    record_head: bytes = b""
     """Head of the record's chain, 32 bytes."""
-    signature: bytes
+    signature: bytes = b""
     """Ed25519 signature over match id and head, 64 bytes."""
 
 

@@ -95,6 +95,9 @@ class FaultPolicy(StrEnum):
     """What happens after a fault."""
 
     FORFEIT = "forfeit"
+    """The referee plays on as long as more than one party has not forfeited; then the match ends."""
+    SUBSTITUTE = "substitute"
+    """The referee plays on to the end of the game, as long as a seat is left that plays itself."""
 
 
 class Reveal(StrEnum):
