@@ -23,6 +23,14 @@ POLICY = (
 FORCED = "Whether the referee plays decisions that everybody can see to be forced."
 SEED = "Seed of all deals, an integer or 64 hex digits, for practice; default: fresh secret seeds."
 CONCURRENCY = "How many matches at once. More than the machine can bear spoils the clocks."
+CONTAIN = (
+    "auto: contain bots as far as this machine can, and say what it cannot; strict: play only if it can do "
+    "all of it; none: let them run as you do."
+)
+MEMORY = "Memory of a bot with all its processes: 512M, 2G; 0: no limit."
+CPU = "Processor time of a bot in one match, in seconds; 0: no limit."
+PROCESSES = "Processes and threads of a bot; 0: no limit."
+FILES = "Bytes of temporary files of a bot: 64M; 0: no limit."
 RECORDS = "New folder for records and logs; default: one in ./records named after date and time."
 ADDRESS = "Where to listen; port 0: any that is free. Beyond loopback a certificate is needed."
 STORE = "SQLite file, or URL of a database; default: certamen.db in Certamen's folder."

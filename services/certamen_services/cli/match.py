@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from certamen_services.cli.contain import Contain
+from certamen_services.cli.containment import LimitArguments
 from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.home import local_signer
 from certamen_services.cli.order import Order
@@ -48,6 +50,7 @@ class MatchArguments:
     options: tuple[str, ...]
     concurrency: int
     records: Path | None
+    containment: LimitArguments
 
 
 def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
@@ -70,9 +73,13 @@ def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
     )
     players = parse_players(arguments.bots, game.name)
     root = parse_seed(arguments.seed) if arguments.seed else None
+    limits = arguments.containment.limits()
+    strict = arguments.containment.contain is Contain.STRICT
     local_signer()  # a key that cannot be used shows now, not in the server's log
     folder = _new_folder(arguments.records, game.name)
-    order = Order(settings, players, arguments.games, root, arguments.concurrency, folder, as_json)
+    order = Order(
+        settings, players, arguments.games, root, arguments.concurrency, folder, as_json, limits, strict
+    )
     return _run(_play(order))
 
 
