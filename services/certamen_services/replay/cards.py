@@ -15,11 +15,15 @@ def french(card: str) -> str:
 
 
 def french_list(cards: Iterable[str], ranks: str) -> str:
-    """Cards sorted by suit and rank.
+    """Cards sorted by suit and rank; hidden ones come last.
 
     Args:
         cards: their texts.
         ranks: from low to high.
     """
-    known = [card for card in cards if len(card) == 2 and card[1] in _SUITS and card[0] in ranks]
-    return " ".join(french(card) for card in sorted(known, key=lambda card: (card[1], ranks.index(card[0]))))
+
+    def order(card: str) -> tuple[bool, str, int]:
+        known = len(card) == 2 and card[1] in _SUITS and card[0] in ranks
+        return (not known, card[1] if known else "", ranks.index(card[0]) if known else 0)
+
+    return " ".join(french(card) for card in sorted(cards, key=order))

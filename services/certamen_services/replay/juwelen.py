@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from certamen_services.replay.cards import french, french_list
+from certamen_services.replay.teller import Event, Teller
+
+__all__ = ["JuwelenTeller"]
 
 _RANKS = "A23456789TJQK"
 _REASONS = {
@@ -16,47 +19,48 @@ _REASONS = {
 }
 
 
-class JuwelenTeller:
+class JuwelenTeller(Teller):
     """Tells the events of a match of Juwelentresor."""
 
     def __init__(self, names: Sequence[str], parties: Sequence[int]) -> None:
-        self._names = names
+        super().__init__(names)
         self._members = {
             party: [name for name, other in zip(names, parties, strict=True) if other == party]
             for party in parties
         }
 
-    def lines(self, event: Mapping[str, Any]) -> list[str]:
+    def lines(self, event: Event) -> list[str]:
         """An event in words."""
         match event["type"]:
             case "deal":
                 return self._deal(event)
             case "action":
-                return [f"{self._names[event['seat']]} {_action(event['action'], self._party)}"]
+                return [f"{self.names[event['seat']]} {_action(event['action'], self._party)}"]
             case "passed":
-                cards = french_list(event["cards"], _RANKS)
-                return [f"  {self._names[event['from']]} → {self._names[event['to']]}: {cards}"]
+                cards = self.cards(event["cards"])
+                return [f"  {self.names[event['from']]} → {self.names[event['to']]}: {cards}"]
             case "trick":
                 cards = " ".join(french(card) for card in event["cards"])
-                return [f"  {self._names[event['seat']]} takes the trick: {cards}"]
+                return [f"  {self.names[event['seat']]} takes the trick: {cards}"]
             case "jewel":
                 return [f"  {self._jewel(event)}"]
             case _:
                 return []
 
+    def cards(self, cards: Iterable[str]) -> str:
+        """Cards by suit and rank."""
+        return french_list(cards, _RANKS)
+
     def _party(self, party: int) -> str:
         """Who a party is."""
         return " and ".join(self._members[party])
 
-    def _deal(self, event: Mapping[str, Any]) -> list[str]:
+    def _deal(self, event: Event) -> list[str]:
         """A new round."""
-        hands = [
-            f"  {name}: {french_list(hand, _RANKS)}"
-            for name, hand in zip(self._names, event["hands"], strict=True)
-        ]
-        return ["", f"Round {event['deal'] + 1}, {self._names[event['first']]} deals", *hands]
+        dealer = self.names[event["first"]]
+        return ["", f"Round {event['deal'] + 1}, {dealer} deals", *self.hands(event["hands"])]
 
-    def _jewel(self, event: Mapping[str, Any]) -> str:
+    def _jewel(self, event: Event) -> str:
         """A jewel that moves."""
         party, reason = self._party(event["party"]), _REASONS.get(event["reason"], event["reason"])
         match event["suit"]:

@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
+from certamen_services.replay.teller import Event, Teller
 
-class PlainTeller:
+__all__ = ["PlainTeller"]
+
+
+class PlainTeller(Teller):
     """Tells events as they are."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self._names = names
-
-    def lines(self, event: Mapping[str, Any]) -> list[str]:
+    def lines(self, event: Event) -> list[str]:
         """An event in words."""
         match event["type"]:
             case "deal":
-                hands = [
-                    f"  {name}: {' '.join(hand)}"
-                    for name, hand in zip(self._names, event["hands"], strict=True)
-                ]
-                return ["", f"Deal {event['deal'] + 1}", *hands]
+                return ["", f"Deal {event['deal'] + 1}", *self.hands(event["hands"])]
             case "action":
-                return [f"{self._names[event['seat']]}: {event['action']}"]
+                return [f"{self.names[event['seat']]}: {event['action']}"]
             case "over":
                 return []
             case kind:

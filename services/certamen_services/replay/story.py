@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Protocol
+from collections.abc import Iterator
 
 from certamen_services.records.document import Record, RecordError
 from certamen_services.records.entries import Entry
@@ -11,9 +10,11 @@ from certamen_services.records.opening import Opening, open_record
 from certamen_services.referee.clock import NS, TimeControl, decision_start
 from certamen_services.referee.table import RefusedAction, Table
 from certamen_services.referee.terms import EndCause, FaultCause, PlayedBy
-from certamen_services.replay.juwelen import JuwelenTeller
-from certamen_services.replay.open_events import open_events
-from certamen_services.replay.plain import PlainTeller
+from certamen_services.replay.teller import Step, View, fold
+from certamen_services.replay.tellers import teller_for
+from certamen_services.replay.viewpoint import EVERYTHING, SPECTATOR, Viewpoint
+
+__all__ = ["tell"]
 
 _FAULTS = {
     FaultCause.TIME_OUT: "ran out of time",
@@ -36,23 +37,23 @@ _BY = {
 }
 
 
-class Teller(Protocol):
-    """Tells the events of one game."""
-
-    def lines(self, event: Mapping[str, Any]) -> list[str]:
-        """An event in words; what belongs to the line before is indented."""
-
-
-def tell(record: Record) -> Iterator[str]:
+def tell(record: Record, viewpoint: Viewpoint = EVERYTHING) -> Iterator[str]:
     """The match, line by line. The record is not checked: verify it first.
 
+    Args:
+        record: of the match.
+        viewpoint: whose story is told.
+
     Raises:
+        ValueError: there is no such seat.
         RecordError: the record cannot be played through; the lines so far were told.
     """
     opening, findings = open_record(record.match, record.entries[0])
     if opening is None:
         raise RecordError("; ".join(map(str, findings)))
-    story = _Story(opening)
+    if viewpoint.viewer is not None and viewpoint.viewer >= len(opening.plan.seats):
+        raise ValueError(f"the match has seats 0 … {len(opening.plan.seats) - 1}")
+    story = _Story(opening, viewpoint)
     yield from story.head(record)
     for number, entry in enumerate(record.entries[1:], 1):
         try:
@@ -64,15 +65,14 @@ def tell(record: Record) -> Iterator[str]:
 class _Story:
     """What was told so far."""
 
-    def __init__(self, opening: Opening) -> None:
-        self._plan = opening.plan
+    def __init__(self, opening: Opening, viewpoint: Viewpoint) -> None:
+        plan = opening.plan
+        self._plan = plan
         self._table: Table = opening.table
-        self._names = [seat.alias for seat in opening.plan.seats]
-        self._teller: Teller = (
-            JuwelenTeller(self._names, opening.plan.parties)
-            if opening.plan.settings.game == "juwelen"
-            else PlainTeller(self._names)
-        )
+        self._viewpoint = viewpoint
+        self._names = [seat.alias for seat in plan.seats]
+        self._teller = teller_for(plan.settings.game, plan.game.options, self._names, plan.parties)
+        self._view: View | None = None
 
     def head(self, record: Record) -> Iterator[str]:
         """What was fixed when the match was created."""
@@ -83,10 +83,17 @@ class _Story:
         )
         yield f"Created {record.entries[0]['created']}" + (", practice" if plan.secret.practice else "")
         yield f"Clocks: {_clocks(settings.time)}"
-        yield f"Seed {plan.secret.seed.hex()}"
+        if self._viewpoint.sees_all:
+            yield f"Seed {plan.secret.seed.hex()}"
+        elif self._viewpoint == SPECTATOR:
+            yield "As a spectator saw it"
+        elif self._viewpoint.viewer is not None:
+            yield f"As seen from seat {self._viewpoint.viewer}: {self._names[self._viewpoint.viewer]}"
 
     def lines(self, entry: Entry) -> Iterator[str]:
         """An entry in words."""
+        if not self._viewpoint.is_told(entry):
+            return
         match entry["type"]:
             case "joined":
                 bot = " ".join(filter(None, (entry["bot"], entry["version"])))
@@ -96,12 +103,9 @@ class _Story:
             case "back":
                 yield f"{self._name(entry)} is back"
             case "started":
-                yield from self._events()
+                yield from self._step()
             case "action":
-                self._table.take(entry["seat"], entry["action"])
-                first, *rest = list(self._events()) or [""]
-                yield first + _remark(entry)
-                yield from rest
+                yield from self._action(entry)
             case "illegal":
                 yield f"{self._name(entry)} tries {entry['given']!r}: {entry['reason']}"
             case "fault":
@@ -114,10 +118,29 @@ class _Story:
         """Who an entry is about."""
         return self._names[entry["seat"]]
 
-    def _events(self) -> Iterator[str]:
-        """What happened in the last action."""
-        for event in open_events([self._table.events(seat) for seat in range(len(self._names))]):
-            yield from self._teller.lines(event)
+    def _action(self, entry: Entry) -> Iterator[str]:
+        """An action in words; to the seat whose story it is, with the hand from which it chose."""
+        seat = entry["seat"]
+        if (
+            seat == self._viewpoint.viewer
+            and self._view is not None
+            and PlayedBy(entry["by"]) is PlayedBy.SEAT
+        ):
+            yield from fold(
+                f"({self._name(entry)} holds ", self._teller.cards(self._view["hands"][seat]) + ")"
+            )
+        self._table.take(seat, entry["action"])
+        first, *rest = self._step() or [""]
+        yield first + _remark(entry, timed=self._viewpoint.times(entry))
+        yield from rest
+
+    def _step(self) -> list[str]:
+        """What happened last."""
+        events, after = self._viewpoint.events(self._table), self._viewpoint.view(self._table)
+        before, self._view = self._view, after
+        if before is None and not events:
+            return self._teller.picture(after)
+        return self._teller.tell(Step(events, before, after))
 
     def _end(self, entry: Entry) -> Iterator[str]:
         """How it ended."""
@@ -137,11 +160,13 @@ class _Story:
             yield f"  {self._names[seat]}: {', '.join(parts)}"
 
 
-def _remark(entry: Entry) -> str:
-    """Who decided, or how long it took."""
+def _remark(entry: Entry, *, timed: bool) -> str:
+    """Who decided, or how long it took, if that is known."""
     by = PlayedBy(entry["by"])
     if by is not PlayedBy.SEAT:
         return _BY[by]
+    if not timed:
+        return ""
     took = entry["read_ns"] - decision_start(entry["queued_ns"], entry["sent_ns"])
     return f"  [{_seconds(max(0, took))}]"
 
