@@ -120,11 +120,14 @@ def bot(
 
 
 @app.command()
-def replay(record: Annotated[str, typer.Argument(metavar="RECORD", help=texts.RECORD)]) -> None:
-    """Tell a record as somebody would who sat at the table and saw every hand."""
+def replay(
+    record: Annotated[str, typer.Argument(metavar="RECORD", help=texts.RECORD)],
+    seat: Annotated[str, typer.Option(metavar="SEAT", help=texts.VIEWER)] = "",
+) -> None:
+    """Tell a record as somebody would who stood at the table and saw every hand, or as one seat saw it."""
     from certamen_services.cli.replay import tell_record
 
-    tell_record(record)
+    tell_record(record, seat)
 
 
 @app.command()
