@@ -45,8 +45,8 @@ BUILT_IN = "greedy or random."
 SERVER = "Address of the server."
 TOKEN = "Token of the seat; better given by the variable than shown in the list of processes."
 RECORD = "File of a record; - for standard input."
-KEY = (
 VIEWER = "Tell it as this seat saw it, by number, or as a `spectator` did; default: with every hand open."
+KEY = (
     "Public key of a server that is trusted: 64 hex digits, or a file that holds them. May be repeated. "
     "Default: this machine's own key."
 )
