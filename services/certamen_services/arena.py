@@ -45,6 +45,11 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         self._streams = streams
         self._watched = watched
         self._closed = False
+        self._finishing = False
+
+    def refuse_matches(self) -> None:
+        """From now on create no match; those that run may finish, and their bots come back."""
+        self._finishing = True
 
     def refuse_new(self) -> None:
         """From now on create no match and open no stream: the server is being stopped."""
@@ -59,6 +64,8 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         """Create a match and a token for each seat."""
         await self._auth.organiser(context)
         self._check_open()
+        if self._finishing:
+            raise shutting_down()
         new = read_create(request)
         try:
             created = await self._arena.create(

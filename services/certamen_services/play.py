@@ -13,6 +13,7 @@ from certamen.v1 import play_pb2
 from certamen_services.auth import Caller
 from certamen_services.errors import StatusError, field_error, shutting_down
 from certamen_services.handshake import Greeting, read_hello
+from certamen_services.pressure import Account, Accounts, Allowance
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError, MatchEndedError
 from certamen_services.session import Limits, PlayContext, Session, read_message
@@ -39,11 +40,25 @@ class PlayStreams:
         self._limits = limits
         self._now = now
         self._open: set[Session] = set()
+        self._count = 0
+        self._accounts = Accounts(self._new_account)
 
     async def serve(self, context: PlayContext, caller: Caller) -> None:
         """Serve one stream to its end. Raises StatusError if it is to end with one."""
+        account = self._accounts.of(frozenset(caller.seats.items()))
+        if not account.streams.take():
+            raise _too_many("the token opens streams too often")
+        if self._count >= self._limits.streams:
+            raise _too_many("too many streams are open")
+        self._count += 1
+        try:
+            await self._serve(context, caller, account)
+        finally:
+            self._count -= 1
+
+    async def _serve(self, context: PlayContext, caller: Caller, account: Account) -> None:
         greeting = read_hello(await self._first(context))
-        session = Session(context, greeting, self._limits, self._now)
+        session = Session(context, greeting, self._limits, account.messages, self._now)
         self._open.add(session)
         try:
             await self._add_seats(session, greeting, caller)
@@ -57,6 +72,13 @@ class PlayStreams:
         """End all streams after what waits has been written: the server is being stopped."""
         for session in self._open:
             session.close(shutting_down())
+
+    def _new_account(self) -> Account:
+        limits = self._limits
+        return Account(
+            Allowance(limits.messages, limits.messages_per_second, self._now),
+            Allowance(limits.openings, limits.openings_per_second, self._now),
+        )
 
     async def _first(self, context: PlayContext) -> play_pb2.PlayRequest:
         # To cancel the read on a time-out would leak the operation; the call's end ends it.
@@ -113,3 +135,7 @@ class PlayStreams:
             matches=[info.id for info in matches],
             resumed=bool(greeting.cursors),
         )
+
+
+def _too_many(why: str) -> StatusError:
+    return StatusError(grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_STREAMS", f"{why}; try later")

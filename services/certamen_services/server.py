@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -16,6 +18,7 @@ from certamen_services.auth import Authenticator, check_address, is_local
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
+from certamen_services.referee.terms import MatchState
 from certamen_services.rules_service import RulesServicer
 from certamen_services.session import Limits
 from certamen_services.watch import WatchLimits, WatchStreams
@@ -40,6 +43,9 @@ SERVER_OPTIONS: Sequence[tuple[str, int]] = (
 )
 """Options of the server's channels; the matching ones for clients are in the protocol's documentation."""
 
+_POLL = 0.1
+_END_LIMIT = 10.0
+"""Seconds for the end of all matches to be durable."""
 _ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
 _RULES: str = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
 
@@ -94,6 +100,7 @@ class Server:
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
         names = (_ARENA, _RULES, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection.enable_server_reflection(names, self._grpc)
+        self._hurry = asyncio.Event()
         self._port = self._listen(settings)
 
     @property
@@ -108,19 +115,42 @@ class Server:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
 
-    async def stop(self, grace: float = 5.0) -> None:
+    async def stop(self, grace: float = 5.0, finish: float = 0.0) -> None:
         """Stop in good order: say so, end the matches, let the streams finish, then end what is left.
+
+        It takes `finish` + 10 + `grace` seconds at most, also if the disk hangs.
 
         Args:
             grace: seconds that calls get to finish.
+            finish: seconds that running matches get to finish by themselves; no new ones are made meanwhile.
         """
         await self._health.enter_graceful_shutdown()
+        self._servicer.refuse_matches()
+        await self._finished(finish)
         self._servicer.refuse_new()
         self._rules.close()
-        await self._arena.close()
+        try:
+            async with asyncio.timeout(_END_LIMIT):
+                await self._arena.close()
+        except TimeoutError:
+            _log.error("server.matches_not_ended", seconds=_END_LIMIT)
         self._streams.close()
         await self._grpc.stop(grace)
         _log.info("server.stopped")
+
+    def hurry(self) -> None:
+        """While stopping: wait no longer for matches to finish."""
+        self._hurry.set()
+
+    async def _finished(self, patience: float) -> None:
+        """Wait until no match runs any more, but not for ever."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + patience
+        while loop.time() < until and (await self._arena.list(1, state=MatchState.RUNNING))[0]:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_POLL):
+                    await self._hurry.wait()
+                    return
 
     async def wait(self) -> None:
         """Return when the server has stopped."""

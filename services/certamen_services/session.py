@@ -17,7 +17,8 @@ from certamen.v1 import play_pb2
 
 from certamen_services.errors import StatusError
 from certamen_services.handshake import Greeting
-from certamen_services.referee.messages import Decision, Rejected, SeatPort, ToSeat
+from certamen_services.pressure import Allowance
+from certamen_services.referee.messages import Accepted, Decision, Rejected, SeatPort, ToSeat
 from certamen_services.referee.terms import RejectReason
 from certamen_services.sendqueue import SendQueue
 from certamen_services.wire.base import WireError
@@ -41,12 +42,22 @@ class Limits:
         write: seconds that the transport may take for one message.
         queue: most messages that may wait to be written. A reconnect may have a whole match to tell.
         ping: seconds of silence after which the server sends a Ping.
+        messages: most messages of a token, beyond answers that are accepted, before it counts as a flood.
+        messages_per_second: how fast that number grows again.
+        openings: most streams that a token may open in quick succession.
+        openings_per_second: how fast that number grows again.
+        streams: most streams at once, of all tokens.
     """
 
     hello: float = 10.0
     write: float = 10.0
     queue: int = 65_536
     ping: float = 15.0
+    messages: int = 1000
+    messages_per_second: float = 20.0
+    openings: int = 30
+    openings_per_second: float = 1.0
+    streams: int = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +83,22 @@ class Session:
         context: the call.
         greeting: what the bot said in Hello.
         limits: how patient to be.
+        messages: how many messages the bot may send that nobody waits for.
         now: reads the referee's clock, in nanoseconds.
     """
 
     def __init__(
-        self, context: PlayContext, greeting: Greeting, limits: Limits, now: Callable[[], int]
+        self,
+        context: PlayContext,
+        greeting: Greeting,
+        limits: Limits,
+        messages: Allowance,
+        now: Callable[[], int],
     ) -> None:
         self._context = context
         self._greeting = greeting
         self._limits = limits
+        self._messages = messages
         self._now = now
         self._queue: SendQueue[_Item] = SendQueue(limits.queue)
         self._ports: dict[str, SeatPort] = {}
@@ -93,6 +111,8 @@ class Session:
 
     def send(self, message: ToSeat) -> None:
         """Queue a message for the bot. Never blocks; a bot that does not keep up loses its stream."""
+        if isinstance(message, Accepted):
+            self._messages.give_back()
         self._put(message)
 
     def superseded(self, match: str) -> None:
@@ -160,6 +180,8 @@ class Session:
                 # A bot that is stuck in writing would never come to read why its stream ends.
                 if not self._closing:
                     self._take(message, read_ns)
+                    if not self._messages.take():
+                        self._end_flood()
         except StatusError as error:
             self._cut(error)
         except grpc.aio.BaseError:
@@ -195,6 +217,17 @@ class Session:
                     "EMPTY_MESSAGE",
                     "a message must be one of hello, act, resign, leave, ping, pong",
                 )
+
+    def _end_flood(self) -> None:
+        """Too much came. What came was answered; the bot has a while to read the answers."""
+        error = StatusError(
+            grpc.StatusCode.RESOURCE_EXHAUSTED,
+            "FLOOD",
+            "too many messages that nobody asked for; reconnect later, and answer decisions once",
+        )
+        self._log.warning("play.flood")
+        self.close(error)
+        asyncio.get_running_loop().call_later(self._limits.write, self._cut, error)
 
     def _act(self, act: play_pb2.Act, read_ns: int) -> None:
         port = self._port(act.match, act.decision)

@@ -97,12 +97,15 @@ def serve(
     certificate: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE)] = None,
     certificate_key: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE_KEY)] = None,
     announce: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.ANNOUNCE)] = None,
+    finish: Annotated[str, typer.Option(metavar="SECONDS", help=texts.FINISH)] = "0",
 ) -> None:
     """Run a server: the referee of matches that organisers create and bots join."""
     from certamen_services.cli.serve import ServeArguments, run_server
 
     run_server(
-        ServeArguments(address, store, signing_key, token_file, certificate, certificate_key, announce)
+        ServeArguments(
+            address, store, signing_key, token_file, certificate, certificate_key, announce, finish
+        )
     )
 
 

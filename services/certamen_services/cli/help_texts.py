@@ -41,6 +41,7 @@ TOKEN_FILE = (
 CERTIFICATE = "Certificate chain (PEM), to encrypt connections."
 CERTIFICATE_KEY = "Private key of the certificate (PEM)."
 ANNOUNCE = "File that is written once the server listens: address and public key, as JSON."
+FINISH = "Once it is to stop (SIGINT, SIGTERM): time for running matches to finish. A second signal ends it."
 BUILT_IN = "greedy or random."
 SERVER = "Address of the server."
 TOKEN = "Token of the seat; better given by the variable than shown in the list of processes."

@@ -21,6 +21,7 @@ from certamen_services.cli.home import home, local_signer
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
+from certamen_services.referee.clock import parse_seconds
 from certamen_services.server import Server, ServerSettings
 from certamen_services.storage.store import Store
 
@@ -38,6 +39,7 @@ class ServeArguments:
     certificate: Path | None
     certificate_key: Path | None
     announce: Path | None
+    finish: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ class _Plan:
     organiser_hash: bytes
     token_file: Path
     announce: Path | None
+    finish: float
 
 
 def run_server(arguments: ServeArguments) -> None:
@@ -94,7 +97,13 @@ def _plan(arguments: ServeArguments) -> _Plan:
         organiser_hash,
         token_file,
         arguments.announce,
+        _seconds(arguments.finish, "--finish"),
     )
+
+
+def _seconds(text: str, option: str) -> float:
+    with refusals(option):
+        return parse_seconds(text, option) / 1_000_000_000
 
 
 def _store_place(text: str) -> Path | str:
@@ -148,7 +157,9 @@ async def _serve(plan: _Plan) -> None:
             loop.add_signal_handler(number, stop.set)
         _say_so(plan, server.port)
         await stop.wait()
-        await server.stop()
+        for number in (signal.SIGINT, signal.SIGTERM):  # asked once more, it waits for no match
+            loop.add_signal_handler(number, server.hurry)
+        await server.stop(finish=plan.finish)
     finally:
         await store.close()
 

@@ -124,7 +124,7 @@ async def test_the_newest_stream_counts(client: Client) -> None:
 
 
 async def test_a_bot_that_does_not_read_loses_its_stream_only(serve: Serve) -> None:
-    _, client = await serve(write=0.3)
+    _, client = await serve(write=0.3, messages=10_000)
     created = await client.create(settings(2))
     slow, other = await client.seated(created)
     name = "matches/" + "x" * 600

@@ -1,0 +1,78 @@
+"""How much of the server's attention a token may claim, over all the streams that it opens."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+__all__ = ["Account", "Accounts", "Allowance"]
+
+_NS = 1_000_000_000
+
+
+class Allowance:
+    """A number of things that may be done at once, and how fast they grow again.
+
+    Args:
+        most: how many at once.
+        per_second: how many grow again.
+        now: reads a clock, in nanoseconds.
+    """
+
+    def __init__(self, most: int, per_second: float, now: Callable[[], int]) -> None:
+        self._most = float(most)
+        self._per_ns = per_second / _NS
+        self._now = now
+        self._left = self._most
+        self._since = now()
+
+    def take(self) -> bool:
+        """Use one up; False if there is none."""
+        now = self._now()
+        self._left = min(self._most, self._left + (now - self._since) * self._per_ns)
+        self._since = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def give_back(self) -> None:
+        """The one that was used was well used."""
+        self._left = min(self._most, self._left + 1)
+
+
+class Account:
+    """What one token may claim.
+
+    Args:
+        messages: for messages; those that the referee waited for are given back.
+        streams: for streams.
+    """
+
+    def __init__(self, messages: Allowance, streams: Allowance) -> None:
+        self.messages = messages
+        self.streams = streams
+
+
+class Accounts:
+    """The accounts of the tokens that were used last.
+
+    Args:
+        opened: makes a new account.
+        most: how many are kept. A token that so many others came after starts afresh.
+    """
+
+    def __init__(self, opened: Callable[[], Account], most: int = 10_000) -> None:
+        self._opened = opened
+        self._most = most
+        self._known: OrderedDict[Hashable, Account] = OrderedDict()
+
+    def of(self, token: Hashable) -> Account:
+        """The account of whoever holds this token."""
+        account = self._known.get(token)
+        if account is None:
+            account = self._known[token] = self._opened()
+            if len(self._known) > self._most:
+                self._known.popitem(last=False)
+        self._known.move_to_end(token)
+        return account
