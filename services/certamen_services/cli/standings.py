@@ -72,12 +72,12 @@ class Standing:
 
 
 def standings(players: Sequence[Player], played: Sequence[Played]) -> list[Standing]:
-    """All bots, the best first."""
+    """All bots, the best first. Points do not count here: in some games they are penalties."""
     table = [Standing(player.name) for player in players]
     for result in played:
         for seat, player in enumerate(result.seating):
             table[player].add(result.match.outcome, seat)
-    return sorted(table, key=lambda standing: (standing.mean_place, -standing.mean_score))
+    return sorted(table, key=lambda standing: (standing.mean_place, standing.bot))
 
 
 def standings_table(table: Sequence[Standing], title: str) -> Table:
