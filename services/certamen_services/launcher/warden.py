@@ -7,6 +7,7 @@ Where the platform gives no such table the warden is an ordinary process, and th
 from __future__ import annotations
 
 import json
+import math
 import os
 import resource
 import signal
@@ -203,7 +204,8 @@ class _Warden:
         if limits.memory:
             _lower(resource.RLIMIT_DATA, limits.data)
         if limits.cpu:
-            _lower(resource.RLIMIT_CPU, max(1, round(limits.cpu)))
+            # The keeper's reckoning, which says why, comes first; this is for what it might miss.
+            _lower(resource.RLIMIT_CPU, math.ceil(limits.cpu) + 1, spare=1)
         if limits.files:
             _lower(resource.RLIMIT_FSIZE, limits.files)
         if limits.processes and self._user is not None:
@@ -219,8 +221,9 @@ def _attempt(containment: dict[str, str], measure: str, step: Callable[[], None]
         containment[measure] = IN_FORCE
 
 
-def _lower(kind: int, value: int) -> None:
-    """Set a limit, unless a lower one holds already."""
+def _lower(kind: int, value: int, spare: int = 0) -> None:
+    """Set a limit, unless a lower one holds already; with some to spare before the kernel gets serious."""
     _, hard = resource.getrlimit(kind)
     value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-    resource.setrlimit(kind, (value, value))
+    last = value + spare if hard == resource.RLIM_INFINITY else min(value + spare, hard)
+    resource.setrlimit(kind, (value, last))
