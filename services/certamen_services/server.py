@@ -15,6 +15,7 @@ from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
 from certamen_services.arena import ArenaServicer
 from certamen_services.auth import Authenticator, check_address, is_local
+from certamen_services.canary import Canary
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
@@ -93,6 +94,7 @@ class Server:
         self._servicer = ArenaServicer(arena, authenticator, self._streams, watched)
         # Who can reach a loopback address can as well run the rules himself.
         self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
+        self._canary = Canary(arena.vigil, arena.now_ns)
         self._health = health.aio.HealthServicer()
         self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
@@ -111,6 +113,7 @@ class Server:
     async def start(self) -> None:
         """Begin to serve."""
         await self._grpc.start()
+        self._canary.start()
         for name in ("", _ARENA, _RULES):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
@@ -136,6 +139,7 @@ class Server:
             _log.error("server.matches_not_ended", seconds=_END_LIMIT)
         self._streams.close()
         await self._grpc.stop(grace)
+        await self._canary.stop()
         _log.info("server.stopped")
 
     def hurry(self) -> None:

@@ -14,8 +14,10 @@ from certamen_services.records.findings import Finding, Topic
 from certamen_services.records.opening import Opening, open_record
 from certamen_services.referee.faults import COUNTED_REASONS, ends_match
 from certamen_services.referee.messages import Fault
+from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import EndCause, FaultCause, PlayedBy
+from certamen_services.referee.vigil import StallSource
 
 
 class _CannotGoOnError(Exception):
@@ -73,7 +75,8 @@ class _Course:
         self._entries = entries
         self._note = note
         time = opening.plan.settings.time
-        self._seats = [SeatAudit(seat.seat, time) for seat in opening.plan.seats]
+        self._stoppages = Stoppages()
+        self._seats = [SeatAudit(seat.seat, time, self._stoppages) for seat in opening.plan.seats]
         self._started = False
         self._faults: list[Fault] = []
         self._evidence: list[int] = []
@@ -89,6 +92,7 @@ class _Course:
             "action": self._action,
             "illegal": self._illegal,
             "fault": self._fault,
+            "stall": self._stall,
             "end": self._end,
         }
 
@@ -148,10 +152,18 @@ class _Course:
         """All seats have joined."""
         if self._started or not all(seat.present for seat in self._seats):
             self._note(Topic.PRESENCE, "started twice, or without a seat")
-        if entry["at_ns"] >= self._plan.settings.time.join_ns:
+        if entry["at_ns"] >= self._stoppages.until_ns(0, self._plan.settings.time.join_ns):
             self._note(Topic.PRESENCE, "started after the time for joining")
         self._started = True
         self._ask(entry["at_ns"])
+
+    def _stall(self, _number: int, entry: Entry) -> None:
+        """The referee was held up."""
+        begin, end = entry["from_ns"], entry["to_ns"]
+        if not begin < end:
+            self._note(Topic.CLOCK, "a stall that ended before it began")
+        StallSource(entry["source"])
+        self._stoppages.add(begin, end)
 
     # ---------------------------------------------------------------------------------------------- actions
 

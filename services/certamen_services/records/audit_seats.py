@@ -8,14 +8,16 @@ from certamen_services.records.entries import Entry
 from certamen_services.referee.clock import SeatClock, TimeControl, decision_start
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.terms import FaultCause
 
 
 class SeatAudit:
     """One seat. Instants count from the match's creation, in nanoseconds."""
 
-    def __init__(self, number: int, control: TimeControl) -> None:
+    def __init__(self, number: int, control: TimeControl, stoppages: Stoppages) -> None:
         self.number = number
+        self.stoppages = stoppages
         self.clock = SeatClock(control)
         self.asked = 0
         self.owed_since: int | None = None
@@ -39,7 +41,7 @@ class SeatAudit:
         """The seat comes back; whether it was away, and may."""
         if self.away_since is None:
             return False
-        self.allowance_ns -= max(0, at_ns - self.away_since)
+        self.allowance_ns -= max(0, self.stoppages.elapsed_ns(self.away_since, at_ns))
         self.away_since, self.present = None, True
         return self.allowance_ns > 0
 
@@ -64,10 +66,10 @@ class SeatAudit:
         start, read = decision_start(entry["queued_ns"], entry["sent_ns"]), entry["read_ns"]
         if read < entry["queued_ns"]:
             yield "the answer was read before the decision was queued"
-        if read > start + self.clock.budget_ns():
+        if read > self.stoppages.until_ns(start, self.clock.budget_ns()):
             yield "the answer was read after the deadline"
         self.asked += 1
-        charged = self.clock.book(start, read)
+        charged = self.clock.book(self.stoppages.elapsed_ns(start, read))
         if entry["charged_ns"] != charged:
             yield f"the charge is {charged} ns, not {entry['charged_ns']}"
         if entry["remaining_ns"] != self.clock.remaining_ns:
@@ -78,7 +80,8 @@ class SeatAudit:
         if self.owed_since is None:
             yield "the seat owed no decision"
         yield from self._check_asked(entry)
-        due = decision_start(entry["queued_ns"], entry["sent_ns"]) + self.clock.budget_ns()
+        start = decision_start(entry["queued_ns"], entry["sent_ns"])
+        due = self.stoppages.until_ns(start, self.clock.budget_ns())
         if entry["due_ns"] != due:
             yield f"the deadline was {due}, not {entry['due_ns']}"
 
@@ -109,8 +112,10 @@ def _fell_due(seat: SeatAudit, cause: FaultCause, due_ns: int, settings: MatchSe
         case FaultCause.ILLEGAL_ACTION:
             return seat.illegal >= settings.illegal_actions and due_ns == seat.last_illegal_ns
         case FaultCause.DISCONNECTED:
-            return seat.away_since is not None and due_ns == seat.away_since + seat.allowance_ns
+            return seat.away_since is not None and due_ns == seat.stoppages.until_ns(
+                seat.away_since, seat.allowance_ns
+            )
         case FaultCause.NOT_JOINED:
-            return not seat.present and due_ns == settings.time.join_ns
+            return not seat.present and due_ns == seat.stoppages.until_ns(0, settings.time.join_ns)
         case _:
             return True

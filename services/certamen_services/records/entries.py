@@ -11,6 +11,7 @@ Times are integer nanoseconds; instants count from the match's creation.
 | `action` | an action, who chose it, and the stamps and the charge of a decision that was asked |
 | `illegal` | an act that the rules refused |
 | `fault` | a fault of a seat |
+| `stall` | a span in which the referee was held up, so that clocks stood still |
 | `end` | last: how the match ended |
 """
 
@@ -77,6 +78,11 @@ def joined_entry(seat: int, at_ns: int, bot: str, version: str) -> Entry:
 def presence_entry(kind: str, seat: int, at_ns: int) -> Entry:
     """A seat is `away` or `back`."""
     return {"type": kind, "seat": seat, "at_ns": at_ns}
+
+
+def stall_entry(source: str, from_ns: int, to_ns: int) -> Entry:
+    """The referee was held up; clocks that were running stood still."""
+    return {"type": "stall", "source": source, "from_ns": from_ns, "to_ns": to_ns}
 
 
 def started_entry(at_ns: int) -> Entry:

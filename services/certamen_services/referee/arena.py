@@ -32,6 +32,7 @@ from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.terms import MatchState
 from certamen_services.referee.timebase import MonotonicTime, Timebase
 from certamen_services.referee.tokens import new_token, token_hash
+from certamen_services.referee.vigil import Heartbeat, Vigil
 from certamen_services.storage.store import NewMatch, Store
 
 _ID_BYTES = 10
@@ -67,6 +68,9 @@ class Arena:
         self._ended: OrderedDict[str, Match] = OrderedDict()
         self._creating = 0
         self._closed = False
+        self.vigil = Vigil()
+        """Knows when the referee was held up; whoever delivers messages reports what held them up."""
+        self._heartbeat = Heartbeat(self.vigil, self._time)
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -141,8 +145,9 @@ class Arena:
             game, practice = plan.settings.game, plan.secret.practice
             await self._store.create(NewMatch(plan.id, game, practice, plan.created, hashes, first))
             written = (1, chain(chain_start(plan.id), (first,)))
-            match = Match(plan, self._store, written, self._signer, self._time, self._on_end)
+            match = Match(plan, self._store, written, self._signer, self._time, self.vigil, self._on_end)
             self._live[plan.id] = match
+            self._heartbeat.start()
         finally:
             self._creating -= 1
             self._check_idle()
@@ -306,8 +311,10 @@ class Arena:
 
     def _check_idle(self) -> None:
         """Whether nothing waits or runs any more."""
-        if not self._live and not self._creating:
-            self._idle.set()
+        if not self._live:
+            self._heartbeat.stop()
+            if not self._creating:
+                self._idle.set()
 
 
 def _info(match: Match) -> MatchInfo:

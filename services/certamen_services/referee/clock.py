@@ -4,7 +4,8 @@ A seat's clock starts a match with `base`. A decision runs from its start to the
 was read; it is charged ``max(0, elapsed − lag)``, and after an accepted action `increment` is added. One
 decision's charge is limited by what is left on the clock and by `per_move`; the seat's first decision is
 limited by `startup` instead and charged nothing. The deadline is therefore ``start + lag + limit``: absolute,
-and nothing re-arms it.
+and nothing re-arms it. Only in spans in which the referee was held up do all clocks stand still, see
+`stoppages`.
 """
 
 from __future__ import annotations
@@ -165,20 +166,24 @@ class SeatClock:
         """Time from the next decision's start to its deadline; an answer read at the deadline is in time."""
         return self._control.lag_ns + self.limit_ns()
 
-    def charge_for(self, start_ns: int, read_ns: int) -> int:
-        """What the next decision will be charged if it started and was answered at these instants."""
+    def charge_for(self, elapsed_ns: int) -> int:
+        """What the next decision will be charged if its answer takes so long."""
         if self._decisions == 0:
             return 0
-        return max(0, read_ns - start_ns - self._control.lag_ns)
+        return max(0, elapsed_ns - self._control.lag_ns)
 
-    def book(self, start_ns: int, read_ns: int) -> int:
-        """Book an accepted answer and add the increment; returns the charge."""
-        charge = self.charge_for(start_ns, read_ns)
+    def book(self, elapsed_ns: int) -> int:
+        """Book an accepted answer that took so long, and add the increment; returns the charge."""
+        charge = self.charge_for(elapsed_ns)
+        self.enter(charge)
+        return charge
+
+    def enter(self, charge: int) -> None:
+        """Enter the charge for an accepted answer, and the increment."""
         self._decisions += 1
         self._charged += charge
         self._increments += self._control.increment_ns
         self._longest = max(self._longest, charge)
-        return charge
 
     def ledger(self, seat: int) -> ClockLedger:
         """The account so far."""

@@ -18,8 +18,10 @@ from certamen_services.referee.messages import (
 from certamen_services.referee.outbox import Outbox
 from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.seat import Pending, Seat
+from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.table import Move, Table
 from certamen_services.referee.timebase import Timebase
+from certamen_services.referee.vigil import Vigil
 
 
 class Course:
@@ -30,6 +32,7 @@ class Course:
         plan: MatchPlan,
         outbox: Outbox[Callable[[], None]],
         timebase: Timebase,
+        vigil: Vigil,
         on_asked: Callable[[], None],
     ) -> None:
         """The table is laid; nothing is said yet.
@@ -38,6 +41,7 @@ class Course:
             plan: what was fixed when the match was created.
             outbox: where entries and messages go.
             timebase: source of time; instants in entries count from now.
+            vigil: knows when the referee was held up.
             on_asked: called when the clock of a decision has started.
         """
         self._plan = plan
@@ -51,11 +55,40 @@ class Course:
         settings = plan.settings
         self.table = Table(plan.game, plan.initial_state(), plan.secret.seed, settings.play_forced)
         self.audience = Audience(plan.id)
-        self.seats = [Seat(info, settings.time) for info in plan.seats]
+        self.stoppages = Stoppages()
+        """When the clocks of this match stood still, as far as its record tells."""
+        self.seats = [Seat(info, settings.time, self.stoppages) for info in plan.seats]
+        self._vigil = vigil
+        self._stalls_seen = vigil.total
 
     def since(self, at_ns: int) -> int:
         """Time from the match's creation to an instant."""
         return at_ns - self._zero
+
+    def join_by_ns(self) -> int:
+        """The instant by which all seats must have joined."""
+        return self.stoppages.until_ns(self._zero, self._plan.settings.time.join_ns)
+
+    def stop_clocks(self, waiting: bool) -> None:
+        """Let the clocks that run stand still where the referee was held up, and record it.
+
+        Args:
+            waiting: the clock that runs is the one for joining.
+        """
+        vigil = self._vigil
+        vigil.look(self._time.now_ns())
+        if vigil.total == self._stalls_seen:
+            return
+        running = [since for seat in self.seats if (since := seat.running_since_ns) is not None]
+        since = self._zero if waiting else min(running, default=None)
+        if since is not None:
+            self.stoppages.forget(since)
+            for stall in vigil.after(self._stalls_seen):
+                if stall.end_ns > since:
+                    self.stoppages.add(stall.begin_ns, stall.end_ns)
+                    span = self.since(stall.begin_ns), self.since(stall.end_ns)
+                    self._outbox.record(entries.stall_entry(stall.source.value, *span))
+        self._stalls_seen = vigil.total
 
     # ----------------------------------------------------------------------------------------------- telling
 
@@ -116,8 +149,7 @@ class Course:
             RefusedAction: the rules refuse it; nothing has changed.
         """
         move = self.table.take(seat.number, self.table.parse(seat.number, given))
-        seat.pending = None
-        seat.last_charged_ns = charged = seat.clock.book(pending.start_ns, read_ns)
+        charged = seat.book(read_ns)
         remaining = seat.clock.remaining_ns
         self.last_action = self._outbox.record(
             self._asked_entry(pending, move, read_ns, (charged, remaining))
@@ -187,8 +219,7 @@ class Course:
 
     def asked_again(self, seat: Seat) -> Decision | None:
         """The pending decision, for a seat that is attached anew: with the time that is left of it."""
-        pending = seat.pending
-        deadline = None if pending is None else pending.deadline_ns
+        pending, deadline = seat.pending, seat.deadline_ns
         if pending is None or deadline is None:
             return None
         pending.open = False

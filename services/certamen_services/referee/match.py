@@ -46,6 +46,7 @@ from certamen_services.referee.terms import (
 )
 from certamen_services.referee.timebase import Timebase, Timer
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
+from certamen_services.referee.vigil import Vigil
 
 _MAX_EXPLANATION = 300
 
@@ -67,6 +68,7 @@ class Match:
         written: tuple[int, bytes],
         signer: Signer,
         timebase: Timebase,
+        vigil: Vigil,
         on_end: Callable[[Match], None],
     ) -> None:
         """A match that waits for its seats from now on.
@@ -77,6 +79,7 @@ class Match:
             written: number of entries that are durable already, and the head of the chain over them.
             signer: signs the record.
             timebase: source of time.
+            vigil: knows when the referee was held up.
             on_end: called once when the end is durable and everybody was told.
         """
         self.plan = plan
@@ -90,12 +93,11 @@ class Match:
         self._on_end = on_end
         self._log = _log.bind(match=plan.id)
         self._outbox: Outbox[Callable[[], None]] = Outbox(plan.id, journal, written, _call, self._fail)
-        self._course = Course(plan, self._outbox, timebase, self._set_timer)
+        self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer)
         self._seats = self._course.seats
         self._ports: dict[int, Port] = {}
         self._tribunal = Tribunal(plan, self._course, self._outbox)
         self.closed = asyncio.Event()
-        self._join_by = timebase.now_ns() + plan.settings.time.join_ns
         self._timer: Timer | None = None
         self._timer_at = 0
         self._set_timer()
@@ -175,6 +177,8 @@ class Match:
     def _step(self, work: Callable[[], MatchUpdate | None]) -> None:
         """Do something wholly. Whatever goes wrong in it voids this match and harms no other."""
         try:
+            if not self.state.ended:
+                self._course.stop_clocks(waiting=self.state is MatchState.WAITING)
             update = work()
         except Exception as error:  # noqa: BLE001 - any failure of ours is the referee's fault
             self._fail(error)
@@ -195,7 +199,7 @@ class Match:
         self, seat: Seat, link: SeatLink, last_event: int | None, bot: tuple[str, str], at_ns: int
     ) -> MatchUpdate | None:
         """A seat has a new link."""
-        late = self.state is MatchState.WAITING and at_ns >= self._join_by
+        late = self.state is MatchState.WAITING and at_ns >= self._course.join_by_ns()
         update = self._not_joined() if late else self._judge([], at_ns)
         at = self._course.since(at_ns)
         if self.state is MatchState.WAITING:
@@ -348,7 +352,7 @@ class Match:
     def _next_due(self) -> int | None:
         """When something has to be judged next."""
         if self.state is MatchState.WAITING:
-            return self._join_by
+            return self._course.join_by_ns()
         return None if self.state.ended else self._tribunal.next_due_ns()
 
     def _set_timer(self) -> None:
@@ -372,5 +376,5 @@ class Match:
         """What is due."""
         now = self._time.now_ns()
         if self.state is MatchState.WAITING:
-            return self._not_joined() if now >= self._join_by else None
+            return self._not_joined() if now >= self._course.join_by_ns() else None
         return self._judge([], now, settled_ns=now - SETTLE_NS)

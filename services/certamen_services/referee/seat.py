@@ -20,6 +20,7 @@ from certamen_services.referee.messages import (
     ToSeat,
     View,
 )
+from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.terms import FaultCause, RejectReason
 
 _log = structlog.get_logger()
@@ -56,16 +57,11 @@ class Pending:
         assert self.queued_ns is not None  # noqa: S101 - callers ask for released decisions only
         return decision_start(self.queued_ns, self.sent_ns)
 
-    @property
-    def deadline_ns(self) -> int | None:
-        """The last instant at which its answer is in time; None as long as it is not queued."""
-        return None if self.queued_ns is None else self.start_ns + self.budget_ns
-
 
 class Seat:
     """One seat: its clock, its connection, the decision that it owes, and what it was told."""
 
-    def __init__(self, info: SeatInfo, control: TimeControl) -> None:
+    def __init__(self, info: SeatInfo, control: TimeControl, stoppages: Stoppages) -> None:
         self.info = info
         self.number = info.seat
         self.clock = SeatClock(control)
@@ -83,6 +79,7 @@ class Seat:
         self.ending: list[MatchEnd | SeedRevealed] = []
         self._allowance_ns = control.disconnect_ns
         self._away_since: int | None = None
+        self._stoppages = stoppages
 
     # ------------------------------------------------------------------------------------------- presence
 
@@ -95,15 +92,41 @@ class Seat:
     def comes_back(self, at_ns: int) -> None:
         """It is attached again."""
         if self._away_since is not None:
-            self._allowance_ns -= max(0, at_ns - self._away_since)
+            self._allowance_ns -= max(0, self._stoppages.elapsed_ns(self._away_since, at_ns))
             self._away_since = None
 
     @property
     def away_limit_ns(self) -> int | None:
         """When it will have been away for too long; None while it is present."""
-        return None if self._away_since is None else self._away_since + self._allowance_ns
+        if self._away_since is None:
+            return None
+        return self._stoppages.until_ns(self._away_since, self._allowance_ns)
 
     # ------------------------------------------------------------------------------------------ decisions
+
+    @property
+    def deadline_ns(self) -> int | None:
+        """The last instant at which the answer owed is in time; None if no decision is queued."""
+        pending = self.pending
+        if pending is None or pending.queued_ns is None:
+            return None
+        return self._stoppages.until_ns(pending.start_ns, pending.budget_ns)
+
+    @property
+    def running_since_ns(self) -> int | None:
+        """Since when a clock of the seat has been running: of a decision, or of its absence."""
+        pending, away = self.pending, None if self.fault is not None else self._away_since
+        if pending is None or pending.queued_ns is None:
+            return away
+        return pending.start_ns if away is None else min(away, pending.start_ns)
+
+    def book(self, read_ns: int) -> int:
+        """Book the answer to the pending decision; returns the charge."""
+        assert self.pending is not None  # noqa: S101 - callers see to it
+        start = self.pending.start_ns
+        self.pending = None
+        self.last_charged_ns = charge = self.clock.book(self._stoppages.elapsed_ns(start, read_ns))
+        return charge
 
     def refusal(self, decision: int, read_ns: int) -> RejectReason | None:
         """Why an act of this seat cannot even be looked at; None if it can.
@@ -114,8 +137,7 @@ class Seat:
             return RejectReason.TOO_LATE
         if self.fault is not None:
             return RejectReason.FORFEITED
-        pending = self.pending
-        deadline = None if pending is None else pending.deadline_ns
+        pending, deadline = self.pending, self.deadline_ns
         if pending is None or deadline is None:
             answered = self.asked if pending is None else self.asked - 1
             return RejectReason.STALE_DECISION if 1 <= decision <= answered else RejectReason.NOT_YOUR_TURN

@@ -52,7 +52,7 @@ class Tribunal:
         """The instant at which something has to be judged next, as far as is known now."""
         dues: list[int] = []
         for seat in self._course.seats:
-            if seat.pending is not None and (deadline := seat.pending.deadline_ns) is not None:
+            if (deadline := seat.deadline_ns) is not None:
                 dues.append(deadline + SETTLE_NS)
             if seat.fault is None and (limit := seat.away_limit_ns) is not None:
                 dues.append(limit)
@@ -82,7 +82,7 @@ class Tribunal:
 
     def not_joined(self) -> None:
         """Seats are missing when all must have joined; nothing was played, so no events are told."""
-        due = self._plan.settings.time.join_ns
+        due = self._course.since(self._course.join_by_ns())
         for seat in self._course.seats:
             if seat.link is None:
                 fault = Fault(seat.number, FaultCause.NOT_JOINED, due)
@@ -102,9 +102,7 @@ class Tribunal:
         return [
             Fault(seat.number, FaultCause.TIME_OUT, due)
             for seat in self._course.seats
-            if seat.pending is not None
-            and (deadline := seat.pending.deadline_ns) is not None
-            and (due := self._course.since(deadline)) <= bound
+            if (deadline := seat.deadline_ns) is not None and (due := self._course.since(deadline)) <= bound
         ]
 
     def _punish(self, together: list[Fault]) -> bool:

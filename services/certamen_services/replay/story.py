@@ -111,6 +111,8 @@ class _Story:
             case "fault":
                 goes_on = "; the referee plays on" if entry["played_on"] else ""
                 yield f"{self._name(entry)} {_FAULTS[FaultCause(entry['cause'])]}{goes_on}"
+            case "stall":
+                yield f"The referee was held up for {_seconds(entry['to_ns'] - entry['from_ns'])}"
             case "end":
                 yield from self._end(entry)
 

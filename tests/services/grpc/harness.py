@@ -183,6 +183,13 @@ async def client_of(address: str, organiser: str) -> AsyncIterator[Client]:
         yield Client(channel, organiser)
 
 
+async def record_of(client: Client, name: str) -> bytes:
+    """The record of a match."""
+    request = arena_pb2.GetRecordRequest(name=f"{name}/record")
+    pieces = client.stub.GetRecord(request, metadata=bearer(client.organiser))
+    return b"".join([piece.data async for piece in pieces])
+
+
 def settings(players: int = 2, *, rounds: int = 1, **fields: Any) -> match_pb2.MatchSettings:
     """A short match with plenty of time."""
     message = match_pb2.MatchSettings(game="juwelen", players=players, **fields)

@@ -31,6 +31,7 @@ from certamen_services.referee.messages import (
 from certamen_services.referee.plan import MatchPlan, make_plan
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.terms import MatchState
+from certamen_services.referee.vigil import StallSource, Vigil
 
 MS = 1_000_000
 S = 1_000 * MS
@@ -185,7 +186,8 @@ class Scene:
         )
         self.first = canonical(self.plan.first_entry())
         written = (1, chain(chain_start(self.plan.id), (self.first,)))
-        self.match = Match(self.plan, self.journal, written, SIGNER, self.time, self.ended.append)
+        self.vigil = Vigil()
+        self.match = Match(self.plan, self.journal, written, SIGNER, self.time, self.vigil, self.ended.append)
         self.links: list[FakeLink] = [FakeLink(self, seat) for seat in range(players)]
 
     def sit(self, seat: int, last_event: int | None = None) -> FakeLink:
@@ -194,6 +196,12 @@ class Scene:
         self.links[seat] = link
         link.port = self.match.attach(seat, link, last_event, (f"bot {seat}", "1"), self.time.now)
         return link
+
+    def stall(self, length_ns: int, source: StallSource = StallSource.LOOP) -> None:
+        """The referee is held up: time passes, no timer rings."""
+        begin = self.time.now
+        self.time.now += length_ns
+        self.vigil.report(source, begin, self.time.now)
 
     def start(self) -> Scene:
         """Everybody joins; the transport takes the decisions at once."""
