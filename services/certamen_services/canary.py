@@ -12,6 +12,7 @@ import contextlib
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import TypeAlias
 
 import grpc
 import structlog
@@ -28,7 +29,8 @@ LIMIT_NS = 5_000_000
 _AGAIN = 1.0
 
 _log = structlog.get_logger(__name__)
-_Context = grpc.aio.ServicerContext[bytes, bytes]
+_Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
+_Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"
 
 
 class Roundtrips:
@@ -96,15 +98,15 @@ class Canary:
 
     async def _sit(self, address: str) -> None:
         server = grpc.aio.server()
-        handler = grpc.stream_stream_rpc_method_handler(self._ask)
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(self._ask)
         server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(_SERVICE, {_METHOD: handler}),))
         server.add_insecure_port(address)
         await server.start()
         try:
             async with grpc.aio.insecure_channel(address) as channel:
-                call = channel.stream_stream(f"/{_SERVICE}/{_METHOD}")()
+                call: _Call = channel.stream_stream(f"/{_SERVICE}/{_METHOD}")()
                 try:
-                    while await call.read() is not grpc.aio.EOF:
+                    while _is_message(await call.read()):
                         await call.write(b"!")
                 finally:
                     call.cancel()
@@ -118,6 +120,11 @@ class Canary:
             await asyncio.sleep(_PAUSE)
             self._roundtrips.sent(self._now())
             await context.write(b"?")
-            if await context.read() is grpc.aio.EOF:
+            if not _is_message(await context.read()):
                 return
             self._roundtrips.answered(self._now())
+
+
+def _is_message(read: object) -> bool:
+    """Whether what was read is a message, not the end of the stream."""
+    return isinstance(read, bytes)

@@ -109,6 +109,8 @@ class PlayStreams:
             )
         )
         for info in matches:
+            if info.state.ended and (len(matches) == 1 or info.id in greeting.cursors):
+                await self._arena.recall(info.id)
             seat = caller.seats[info.id]
             attach = partial(
                 self._arena.attach,

@@ -9,7 +9,7 @@ from typing import NoReturn
 from certamen_services.records.audit_end import check_end
 from certamen_services.records.audit_seats import SeatAudit, check_fault
 from certamen_services.records.document import Record
-from certamen_services.records.entries import Entry
+from certamen_services.records.entries import Entry, latest_ns
 from certamen_services.records.findings import Finding, Topic
 from certamen_services.records.opening import Opening, open_record
 from certamen_services.referee.faults import COUNTED_REASONS, ends_match
@@ -78,6 +78,7 @@ class _Course:
         self._stoppages = Stoppages()
         self._seats = [SeatAudit(seat.seat, time, self._stoppages) for seat in opening.plan.seats]
         self._started = False
+        self._latest = self._join_from = 0
         self._faults: list[Fault] = []
         self._evidence: list[int] = []
         self._last_action: int | None = None
@@ -93,6 +94,7 @@ class _Course:
             "illegal": self._illegal,
             "fault": self._fault,
             "stall": self._stall,
+            "resumed": self._resumed,
             "end": self._end,
         }
 
@@ -111,6 +113,7 @@ class _Course:
             self._note(Topic.FAULT, "the last illegal action was one too many, but no fault follows")
         self._fault_owed = False
         handler(number, entry)
+        self._latest = max(self._latest, latest_ns(entry))
 
     def _stop(self, topic: Topic, text: str) -> NoReturn:
         """Something is wrong, and nothing after it can be compared."""
@@ -152,10 +155,22 @@ class _Course:
         """All seats have joined."""
         if self._started or not all(seat.present for seat in self._seats):
             self._note(Topic.PRESENCE, "started twice, or without a seat")
-        if entry["at_ns"] >= self._stoppages.until_ns(0, self._plan.settings.time.join_ns):
+        if entry["at_ns"] >= self._join_by():
             self._note(Topic.PRESENCE, "started after the time for joining")
         self._started = True
         self._ask(entry["at_ns"])
+
+    def _join_by(self) -> int:
+        """When all seats must be there, counted from the creation or the last restart."""
+        return self._stoppages.until_ns(self._join_from, self._plan.settings.time.join_ns)
+
+    def _resumed(self, _number: int, entry: Entry) -> None:
+        """The server had been killed and took the match up again."""
+        if entry["at_ns"] != self._latest:
+            self._note(Topic.CLOCK, f"the last instant before the restart was {self._latest}")
+        self._join_from = self._latest
+        for seat in self._seats:
+            seat.resumed(self._latest, self._join_by() if self._started else None)
 
     def _stall(self, _number: int, entry: Entry) -> None:
         """The referee was held up."""
@@ -170,7 +185,7 @@ class _Course:
     def _ask(self, at_ns: int) -> None:
         """From this instant on the seats that owe a decision owe it."""
         for number in self._table.state.acting_players():
-            self._seats[number].owes(at_ns)
+            self._seats[number].owed.begins(at_ns)
 
     def _action(self, number: int, entry: Entry) -> None:
         """An action was taken."""
@@ -190,7 +205,7 @@ class _Course:
             self._stop(Topic.ACTION, f"not legal: {refused}")
         if move.text != entry["text"]:
             self._note(Topic.ACTION, f"the action's text is {move.text!r}, not {entry['text']!r}")
-        seat.owed_since = None
+        seat.owed.ends()
         self._last_action = number
         self._ask(at)
 
@@ -237,7 +252,7 @@ class _Course:
         fault = Fault(seat.number, FaultCause(entry["cause"]), entry["due_ns"])
         if number >= self._group_ends or fault.due_ns != self._group_due:
             self._open_group(number, fault.due_ns)
-        for text in check_fault(seat, entry, self._plan.settings, self._started):
+        for text in check_fault(seat, entry, self._plan.settings, self._started, self._join_from):
             self._note(Topic.FAULT, text)
         if entry["evidence"] != seat.evidence.get(fault.cause):
             self._note(Topic.FAULT, f"the evidence should be {seat.evidence.get(fault.cause)}")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from certamen_services.records.entries import Entry
 from certamen_services.referee.clock import SeatClock, TimeControl, decision_start
 from certamen_services.referee.messages import Fault
+from certamen_services.referee.owed import Owed
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.terms import FaultCause
@@ -20,7 +21,8 @@ class SeatAudit:
         self.stoppages = stoppages
         self.clock = SeatClock(control)
         self.asked = 0
-        self.owed_since: int | None = None
+        self.owed = Owed()
+        self.return_by_ns: int | None = None
         self.present = False
         self.away_since: int | None = None
         self.allowance_ns = control.disconnect_ns
@@ -32,23 +34,53 @@ class SeatAudit:
 
     def leaves(self, at_ns: int, started: bool) -> bool:
         """The seat goes away; whether it was there."""
-        was_present, self.present = self.present, False
+        was_there, self.present = self.present, False
+        if self.return_by_ns is not None:
+            was_there = at_ns == self.return_by_ns
+            self._need_not_wait(at_ns)
         if started:
             self.away_since = at_ns
-        return was_present
+        return was_there
 
     def returns(self, at_ns: int) -> bool:
         """The seat comes back; whether it was away, and may."""
+        if self.return_by_ns is not None:
+            self.present = at_ns < self.return_by_ns
+            self._need_not_wait(at_ns)
+            return self.present
         if self.away_since is None:
             return False
         self.allowance_ns -= max(0, self.stoppages.elapsed_ns(self.away_since, at_ns))
         self.away_since, self.present = None, True
         return self.allowance_ns > 0
 
-    def owes(self, at_ns: int) -> None:
-        """The seat owes a decision since this instant, if not for longer."""
-        if self.owed_since is None:
-            self.owed_since = at_ns
+    def _need_not_wait(self, at_ns: int) -> None:
+        """The time for coming back after a restart is over for this seat."""
+        self.return_by_ns = None
+        self.owed.returned(at_ns)
+
+    def resumed(self, at_ns: int, return_by_ns: int | None) -> None:
+        """The server was killed.
+
+        Args:
+            at_ns: the last instant that the record had known.
+            return_by_ns: when the seat must be back; None: the match had not started.
+        """
+        if self.away_since is not None:
+            self.returns(at_ns)
+        self.present = False
+        if return_by_ns is not None and self.fault is None:
+            self.owed.resumed(at_ns, self.stoppages)
+            self.return_by_ns = return_by_ns
+
+    @property
+    def owed_since(self) -> int | None:
+        """Since when the seat owes a decision."""
+        return self.owed.since_ns
+
+    def _budget_ns(self) -> int:
+        """What was left of the decision's time when it was asked."""
+        return max(0, self.clock.budget_ns() - self.owed.used_ns)
 
     def _check_asked(self, entry: Entry) -> Iterator[str]:
         """What is wrong with the number and the stamps of a decision that the seat was asked."""
@@ -66,10 +98,10 @@ class SeatAudit:
         start, read = decision_start(entry["queued_ns"], entry["sent_ns"]), entry["read_ns"]
         if read < entry["queued_ns"]:
             yield "the answer was read before the decision was queued"
-        if read > self.stoppages.until_ns(start, self.clock.budget_ns()):
+        if read > self.stoppages.until_ns(start, self._budget_ns()):
             yield "the answer was read after the deadline"
         self.asked += 1
-        charged = self.clock.book(self.stoppages.elapsed_ns(start, read))
+        charged = self.clock.book(self.owed.used_ns + self.stoppages.elapsed_ns(start, read))
         if entry["charged_ns"] != charged:
             yield f"the charge is {charged} ns, not {entry['charged_ns']}"
         if entry["remaining_ns"] != self.clock.remaining_ns:
@@ -81,12 +113,14 @@ class SeatAudit:
             yield "the seat owed no decision"
         yield from self._check_asked(entry)
         start = decision_start(entry["queued_ns"], entry["sent_ns"])
-        due = self.stoppages.until_ns(start, self.clock.budget_ns())
+        due = self.stoppages.until_ns(start, self._budget_ns())
         if entry["due_ns"] != due:
             yield f"the deadline was {due}, not {entry['due_ns']}"
 
 
-def check_fault(seat: SeatAudit, entry: Entry, settings: MatchSettings, started: bool) -> Iterator[str]:
+def check_fault(
+    seat: SeatAudit, entry: Entry, settings: MatchSettings, started: bool, join_from: int
+) -> Iterator[str]:
     """What is wrong with a fault.
 
     Args:
@@ -94,6 +128,7 @@ def check_fault(seat: SeatAudit, entry: Entry, settings: MatchSettings, started:
         entry: what the record tells.
         settings: of the match.
         started: whether the match had started.
+        join_from: since when the seats were waited for.
     """
     cause, due = FaultCause(entry["cause"]), entry["due_ns"]
     if seat.fault is not None:
@@ -102,11 +137,13 @@ def check_fault(seat: SeatAudit, entry: Entry, settings: MatchSettings, started:
         yield "the cause does not fit a match that has started" if started else "the match had not started"
     if cause is FaultCause.TIME_OUT:
         yield from seat.check_time_out(entry)
-    elif not _fell_due(seat, cause, due, settings):
+    elif not _fell_due(seat, cause, due, settings, join_from):
         yield f"{cause.value} did not fall due at this instant"
 
 
-def _fell_due(seat: SeatAudit, cause: FaultCause, due_ns: int, settings: MatchSettings) -> bool:
+def _fell_due(
+    seat: SeatAudit, cause: FaultCause, due_ns: int, settings: MatchSettings, join_from: int
+) -> bool:
     """Whether a fault that is no time-out was one, and fell due at this instant."""
     match cause:
         case FaultCause.ILLEGAL_ACTION:
@@ -116,6 +153,6 @@ def _fell_due(seat: SeatAudit, cause: FaultCause, due_ns: int, settings: MatchSe
                 seat.away_since, seat.allowance_ns
             )
         case FaultCause.NOT_JOINED:
-            return not seat.present and due_ns == seat.stoppages.until_ns(0, settings.time.join_ns)
+            return not seat.present and due_ns == seat.stoppages.until_ns(join_from, settings.time.join_ns)
         case _:
             return True

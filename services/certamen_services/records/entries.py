@@ -11,6 +11,7 @@ Times are integer nanoseconds; instants count from the match's creation.
 | `action` | an action, who chose it, and the stamps and the charge of a decision that was asked |
 | `illegal` | an act that the rules refused |
 | `fault` | a fault of a seat |
+| `resumed` | the server had been killed, and took the match up again |
 | `stall` | a span in which the referee was held up, so that clocks stood still |
 | `end` | last: how the match ended |
 """
@@ -29,6 +30,8 @@ FORMAT = 1
 """Version of the form of records."""
 MAX_GIVEN = 200
 """Characters of a refused text that are kept."""
+
+_INSTANTS = ("at_ns", "queued_ns", "sent_ns", "read_ns", "due_ns", "to_ns")
 
 Entry = dict[str, Any]
 
@@ -78,6 +81,21 @@ def joined_entry(seat: int, at_ns: int, bot: str, version: str) -> Entry:
 def presence_entry(kind: str, seat: int, at_ns: int) -> Entry:
     """A seat is `away` or `back`."""
     return {"type": kind, "seat": seat, "at_ns": at_ns}
+
+
+def resumed_entry(at_ns: int, date: str) -> Entry:
+    """A server that was killed has taken the match up again.
+
+    Args:
+        at_ns: the last instant that the record knew; the match's time stood still since.
+        date: when, RFC 3339 in UTC; informative.
+    """
+    return {"type": "resumed", "at_ns": at_ns, "date": date}
+
+
+def latest_ns(entry: Entry) -> int:
+    """The last instant that an entry knows; 0 if it knows none."""
+    return max((entry[name] for name in _INSTANTS if entry.get(name) is not None), default=0)
 
 
 def stall_entry(source: str, from_ns: int, to_ns: int) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 
 from certamen_services.records.decode import seats_of, settings_of
 from certamen_services.records.entries import FORMAT, Entry
@@ -45,7 +45,7 @@ def open_record(match: str, first: Entry) -> tuple[Opening | None, list[Finding]
         findings = list(_check(match, first))
         if any(finding.topic is Topic.SEED for finding in findings):
             return None, findings
-        plan = _plan(match, first)
+        plan = plan_of(match, first)
     except FieldError as error:
         return None, [Finding(Topic.SETTINGS, 0, str(error))]
     except (KeyError, TypeError, ValueError) as error:
@@ -95,10 +95,15 @@ def _secret(first: Entry) -> MatchSecret:
     )
 
 
-def _plan(match: str, first: Entry) -> MatchPlan:
-    """The match as it was created."""
+def plan_of(match: str, first: Entry) -> MatchPlan:
+    """The match as it was created.
+
+    Raises:
+        FieldError, KeyError, TypeError, ValueError: the entry is not as it should be.
+    """
     secret = _secret(first)
     aliases = [seat.alias for seat in seats_of(first)]
     seed = None if secret.start_position is not None else secret.seed
-    plan = make_plan(match, datetime.now(UTC), settings_of(first), aliases, seed, secret.start_position)
+    created = datetime.fromisoformat(first["created"])
+    plan = make_plan(match, created, settings_of(first), aliases, seed, secret.start_position)
     return MatchPlan(plan.id, plan.created, plan.settings, plan.game, secret, plan.seats)

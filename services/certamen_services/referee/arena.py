@@ -11,9 +11,10 @@ from typing import Any
 
 import structlog
 
-from certamen_services.records.canonical import canonical
+from certamen_services.records.canonical import canonical, parse
 from certamen_services.records.chain import chain, chain_start
 from certamen_services.records.keys import Signer
+from certamen_services.records.opening import plan_of
 from certamen_services.referee.audience import Audience, WatchLink
 from certamen_services.referee.errors import (
     ArenaClosedError,
@@ -29,6 +30,7 @@ from certamen_services.referee.messages import SeatLink, SeatPort, ToSpectator
 from certamen_services.referee.plan import MatchPlan, make_plan
 from certamen_services.referee.retell import retell
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import MatchState
 from certamen_services.referee.timebase import MonotonicTime, Timebase
 from certamen_services.referee.tokens import new_token, token_hash
@@ -82,11 +84,38 @@ class Arena:
         timebase: Timebase | None = None,
         max_matches: int = 10_000,
     ) -> Arena:
-        """An arena over a store. Matches that a killed server left behind are voided."""
-        left = await store.void_unfinished()
-        if left:
-            _log.warning("arena.voided_unfinished", matches=left)
-        return cls(store, signer, timebase, max_matches)
+        """An arena over a store. Matches that a killed server left behind go on where they were."""
+        arena = cls(store, signer, timebase, max_matches)
+        for match in await store.unfinished():
+            try:
+                await arena._revive(match)
+            except Exception:  # noqa: BLE001 - whatever is wrong with it must not harm the others
+                _log.exception("arena.cannot_resume", match=match)
+                await store.void(match)
+        return arena
+
+    async def _revive(self, match: str) -> None:
+        """Build a match from its entries: it goes on, or has ended as it had."""
+        known, written = await self._store.match(match), await self._store.entries(match)
+        if known is None:
+            raise MatchNotFoundError(f"there is no match {match!r}")
+        if known.state.ended and known.outcome is None:
+            raise ValueError("it was left behind without an end")
+        past = [parse(entry) for entry in written]
+        plan = plan_of(match, past[0])
+        revived = self._lay(plan, len(written), chain(chain_start(match), written))
+        revived.recall(past[1:], known)
+        if known.state.ended:
+            self._remember(revived)
+        else:
+            self._live[match] = revived
+            self._heartbeat.start()
+            self._idle.clear()
+            revived.go_on()
+
+    def _lay(self, plan: MatchPlan, written: int, head: bytes) -> Match:
+        """A match whose entries are durable so far."""
+        return Match(plan, self._store, (written, head), self._signer, self._time, self.vigil, self._on_end)
 
     async def close(self) -> None:
         """End all matches, tell everybody, and wait until that is durable.
@@ -144,10 +173,10 @@ class Arena:
             hashes = tuple(token_hash(token) for token in tokens)
             game, practice = plan.settings.game, plan.secret.practice
             await self._store.create(NewMatch(plan.id, game, practice, plan.created, hashes, first))
-            written = (1, chain(chain_start(plan.id), (first,)))
-            match = Match(plan, self._store, written, self._signer, self._time, self.vigil, self._on_end)
+            match = self._lay(plan, 1, chain(chain_start(plan.id), (first,)))
             self._live[plan.id] = match
             self._heartbeat.start()
+            match.wait_for_seats()
         finally:
             self._creating -= 1
             self._check_idle()
@@ -233,6 +262,20 @@ class Arena:
         """Seats for which a token is good, those of ended matches too; none for a token that is not known."""
         return await self._store.seats_of(token_hash(token))
 
+    async def recall(self, match: str) -> None:
+        """See to it that the story of a match that ended a good while ago is at hand.
+
+        Raises:
+            MatchEndedError: it cannot be told any more.
+            MatchNotFoundError: there is none with this id.
+        """
+        if match in self._live or match in self._ended:
+            return
+        try:
+            await self._revive(match)
+        except (KeyError, ValueError, RefusedAction) as error:
+            raise MatchEndedError(f"match {match} ended and cannot be told any more") from error
+
     def attach(
         self,
         match: str,
@@ -255,7 +298,7 @@ class Arena:
             at_ns: instant; None: now.
 
         Raises:
-            MatchEndedError: it ended a good while ago and its story is not at hand; or there is none.
+            MatchEndedError: it ended a good while ago and was not recalled; or there is none.
             FieldError: no event with the number `last_event` was sent yet.
             ArenaClosedError: the arena was closed.
         """
@@ -304,10 +347,14 @@ class Arena:
     def _on_end(self, match: Match) -> None:
         """A match has ended. The latest ones are kept for bots that were away."""
         self._live.pop(match.id, None)
+        self._remember(match)
+        self._check_idle()
+
+    def _remember(self, match: Match) -> None:
+        """Keep a match that has ended, for a while."""
         self._ended[match.id] = match
         while len(self._ended) > _KEPT:
             self._ended.popitem(last=False)
-        self._check_idle()
 
     def _check_idle(self) -> None:
         """Whether nothing waits or runs any more."""

@@ -12,6 +12,7 @@ from certamen_services.referee.messages import (
     Decision,
     Event,
     EventMessage,
+    Fault,
     MatchStart,
     ToSeat,
 )
@@ -20,6 +21,7 @@ from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.seat import Pending, Seat
 from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.table import Move, Table
+from certamen_services.referee.terms import PlayedBy
 from certamen_services.referee.timebase import Timebase
 from certamen_services.referee.vigil import Vigil
 
@@ -48,8 +50,10 @@ class Course:
         self._outbox = outbox
         self._time = timebase
         self._on_asked = on_asked
-        self._zero = timebase.now_ns()
+        self._zero = self.resumed_ns = timebase.now_ns()
+        """The instants of the match's creation, and of the last restart (or of its creation)."""
         self._events = 0
+        self._used_ns: dict[int, int] = {}
         self.last_action: int | None = None
         """Number of the entry of the last action."""
         settings = plan.settings
@@ -65,9 +69,37 @@ class Course:
         """Time from the match's creation to an instant."""
         return at_ns - self._zero
 
+    def recall(self) -> None:
+        """What comes next was long ago: instants are those of the entries."""
+        self._zero = 0
+
+    def go_on(self, since_ns: int, used_ns: dict[int, int]) -> None:
+        """The match goes on now; since the server was killed its time has stood still.
+
+        Args:
+            since_ns: how long after its creation that was.
+            used_ns: how long the decisions that are owed had been running, by seat.
+        """
+        self.resumed_ns = self._time.now_ns()
+        self._zero = self.resumed_ns - since_ns
+        self._used_ns = used_ns
+        self.stoppages.clear()
+
+    def await_return(self) -> None:
+        """Give all seats time to come back; until then none of their clocks runs."""
+        for seat in self.seats:
+            seat.return_by_ns = None if seat.fault is not None else self.join_by_ns()
+
+    def release_held(self, seat: Seat) -> None:
+        """After a restart the seat has come back, or should have: what it owes is asked."""
+        pending = seat.pending
+        if pending is not None and pending.held:
+            pending.held = False
+            self._outbox.say(partial(self._release, seat, pending))
+
     def join_by_ns(self) -> int:
         """The instant by which all seats must have joined."""
-        return self.stoppages.until_ns(self._zero, self._plan.settings.time.join_ns)
+        return self.stoppages.until_ns(self.resumed_ns, self._plan.settings.time.join_ns)
 
     def stop_clocks(self, waiting: bool) -> None:
         """Let the clocks that run stand still where the referee was held up, and record it.
@@ -80,7 +112,7 @@ class Course:
         if vigil.total == self._stalls_seen:
             return
         running = [since for seat in self.seats if (since := seat.running_since_ns) is not None]
-        since = self._zero if waiting else min(running, default=None)
+        since = self.resumed_ns if waiting else min(running, default=None)
         if since is not None:
             self.stoppages.forget(since)
             for stall in vigil.after(self._stalls_seen):
@@ -102,6 +134,12 @@ class Course:
         for seat in self.seats:
             self.tell(seat, EventMessage(self._plan.id, self._events, event))
         self._outbox.say(partial(self.audience.add, self._events, event))
+
+    def tell_fault(self, fault: Fault, played_on: bool) -> None:
+        """Tell that a seat is at fault, and whether the referee plays on for it."""
+        self.tell_all(
+            {"type": "fault", "seat": fault.seat, "cause": fault.cause.value, "played_on": played_on}
+        )
 
     def _tell_events(self) -> None:
         """Tell what happened in the last action, or in the first deal, as each seat saw it."""
@@ -157,6 +195,17 @@ class Course:
         self.tell(seat, Accepted(self._plan.id, pending.decision, charged, remaining))
         self._tell_events()
 
+    def happened(self, number: int, entry: entries.Entry) -> None:
+        """Take an action that was taken long ago, as its entry tells it."""
+        self.table.take(entry["seat"], entry["action"])
+        self.last_action = number
+        if entry["by"] == PlayedBy.SEAT:
+            seat = self.seats[entry["seat"]]
+            seat.asked = entry["decision"]
+            seat.last_charged_ns = entry["charged_ns"]
+            seat.clock.enter(entry["charged_ns"])
+        self._tell_events()
+
     def advance(self) -> bool:
         """Take the actions that are the referee's, then ask for the others; whether the game is over."""
         table = self.table
@@ -204,13 +253,19 @@ class Course:
         """A seat owes a decision; its clock starts when all that led to it is durable."""
         seat.asked += 1
         view = self.table.state.view(seat.number)
-        pending = Pending(seat.asked, view, tuple(legal), self._events, seat.clock.budget_ns())
+        budget, used = seat.clock.budget_ns(), self._used_ns.pop(seat.number, 0)
+        pending = Pending(
+            seat.asked, view, tuple(legal), self._events, budget_ns=max(0, budget - used), used_ns=used
+        )
         seat.pending = pending
         self._outbox.say(partial(self._release, seat, pending))
 
     def _release(self, seat: Seat, pending: Pending) -> None:
         """Hand a decision to the transport, unless it was withdrawn meanwhile."""
         if seat.pending is not pending:
+            return
+        if seat.return_by_ns is not None:
+            pending.held = True
             return
         pending.queued_ns = self._time.now_ns()
         pending.open = seat.link is not None

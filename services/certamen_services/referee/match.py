@@ -8,7 +8,7 @@ says messages, which the outbox delivers when the entries are durable. A decisio
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -17,11 +17,15 @@ import structlog
 
 from certamen_services.records import entries
 from certamen_services.records.keys import Signer
+from certamen_services.referee.alarm import Alarm
 from certamen_services.referee.audience import Audience
 from certamen_services.referee.course import Course
+from certamen_services.referee.ending import draw_up
 from certamen_services.referee.errors import FieldError, MatchEndedError
-from certamen_services.referee.faults import COUNTED_REASONS, adjudicate
+from certamen_services.referee.faults import COUNTED_REASONS
+from certamen_services.referee.info import MatchInfo
 from certamen_services.referee.journal import Journal, MatchUpdate
+from certamen_services.referee.memory import Memory
 from certamen_services.referee.messages import (
     Fault,
     MatchEnd,
@@ -44,7 +48,7 @@ from certamen_services.referee.terms import (
     MatchState,
     RejectReason,
 )
-from certamen_services.referee.timebase import Timebase, Timer
+from certamen_services.referee.timebase import Timebase
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
 from certamen_services.referee.vigil import Vigil
 
@@ -71,7 +75,7 @@ class Match:
         vigil: Vigil,
         on_end: Callable[[Match], None],
     ) -> None:
-        """A match that waits for its seats from now on.
+        """A match that waits for its seats from now on, or is to be recalled.
 
         Args:
             plan: what was fixed when it was created.
@@ -92,15 +96,14 @@ class Match:
         self._time = timebase
         self._on_end = on_end
         self._log = _log.bind(match=plan.id)
+        alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
+        self._set_timer = alarm.set
         self._outbox: Outbox[Callable[[], None]] = Outbox(plan.id, journal, written, _call, self._fail)
         self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer)
         self._seats = self._course.seats
         self._ports: dict[int, Port] = {}
         self._tribunal = Tribunal(plan, self._course, self._outbox)
         self.closed = asyncio.Event()
-        self._timer: Timer | None = None
-        self._timer_at = 0
-        self._set_timer()
 
     @property
     def revealed(self) -> bool:
@@ -111,6 +114,36 @@ class Match:
     def audience(self) -> Audience:
         """What spectators may know of it."""
         return self._course.audience
+
+    def recall(self, past: Sequence[entries.Entry], known: MatchInfo) -> None:
+        """Be where the match was when the server was killed, or where it ended. Nobody is told anything.
+
+        Args:
+            past: all its entries but the first.
+            known: the match as it was stored.
+
+        Raises:
+            KeyError, ValueError, RefusedAction: the entries are not those of this match.
+        """
+        self.state, self.started = known.state, known.started
+        self.finished, self.outcome = known.ended, known.outcome
+        memory = Memory(self._course, self._tribunal, self._outbox)
+        self._course.recall()
+        for number, entry in enumerate(past, 1):
+            memory.take(number, entry)
+        self._course.go_on(memory.latest_ns, memory.killed())
+        if known.outcome is not None:
+            self._tell_end(known.outcome)
+            self._outbox.commit()
+            self.closed.set()
+
+    def wait_for_seats(self) -> None:
+        """Begin: the match was just created."""
+        self._set_timer()
+
+    def go_on(self) -> None:
+        """Go on after the match was recalled: the server was killed while it waited or ran."""
+        self._step(self._resumed)
 
     # -------------------------------------------------------------------------------------- what others call
 
@@ -174,6 +207,16 @@ class Match:
 
     # ------------------------------------------------------------------------------------------------ steps
 
+    def _resumed(self) -> MatchUpdate | None:
+        """The server was killed and is back: nobody is connected, and nobody is to blame for that."""
+        self._log.info("match.resumed", state=self.state.value)
+        at = self._course.since(self._course.resumed_ns)
+        self._outbox.record(entries.resumed_entry(at, datetime.now(UTC).isoformat(timespec="milliseconds")))
+        if self.state is MatchState.WAITING:
+            return None
+        self._course.await_return()
+        return self._advance()
+
     def _step(self, work: Callable[[], MatchUpdate | None]) -> None:
         """Do something wholly. Whatever goes wrong in it voids this match and harms no other."""
         try:
@@ -204,9 +247,10 @@ class Match:
         at = self._course.since(at_ns)
         if self.state is MatchState.WAITING:
             self._outbox.record(entries.joined_entry(seat.number, at, *bot))
-        elif seat.away_limit_ns is not None and self._in_play(seat):
+        elif seat.is_away and self._in_play(seat):
             seat.comes_back(at_ns)
             self._outbox.record(entries.presence_entry("back", seat.number, at))
+            self._course.release_held(seat)
         seat.link = link
         for message in seat.story(last_event, self._course.asked_again(seat)):
             seat.send(message)
@@ -283,6 +327,7 @@ class Match:
         """Punish what has fallen due, and go on if the match goes on; see `Tribunal.judge`."""
         if self.state is not MatchState.RUNNING:
             return None
+        self._tribunal.expect_back(at_ns)
         match self._tribunal.judge(sure, at_ns, settled_ns):
             case Verdict.MATCH_ENDS:
                 return self._finish(MatchState.FINISHED, EndCause.FORFEITED, Culprit.BOT)
@@ -311,23 +356,19 @@ class Match:
         """Close the record and tell everybody."""
         self.state, self.finished = state, datetime.now(UTC)
         counts = state is MatchState.FINISHED
-        result = self._course.table.result() if counts else None
-        placements = None
-        if counts:
-            own = None if result is None else result.placements
-            placements = adjudicate(self.plan.parties, self._tribunal.forfeited, own)
-        faults = tuple(self._tribunal.faults)
-        clocks = tuple(seat.clock.ledger(seat.number) for seat in self._seats)
-        evidence = tuple(self._tribunal.evidence)
-        if counts and not evidence and self._course.last_action is not None:
-            evidence = (self._course.last_action,)
-        told = "" if counts else explanation or EXPLANATIONS[cause]
+        outcome = draw_up(self.plan, self._course, self._tribunal, counts, cause, culprit, explanation)
         at = self._course.since(self._time.now_ns())
-        outcome = Outcome(cause, culprit, result, placements, faults, clocks, told, evidence)
         self._outbox.record(entries.end_entry(at, state, outcome))
         head = self._outbox.head
         outcome = replace(outcome, record_head=head, signature=self._signer.sign(self.id, head))
         self.outcome = outcome
+        self._tell_end(outcome)
+        self._outbox.say(self._close)
+        self._log.info("match.ended", cause=cause.value, culprit=culprit.value)
+        return MatchUpdate(state, self.finished, outcome, self.revealed)
+
+    def _tell_end(self, outcome: Outcome) -> None:
+        """Tell everybody how it ended, and the seed if it is no secret any more."""
         secret = self.plan.secret
         revealed = None
         if self.revealed:
@@ -338,39 +379,19 @@ class Match:
             if revealed is not None:
                 self._course.tell(seat, revealed)
         self._outbox.say(partial(self.audience.end, revealed))
-        self._outbox.say(self._close)
-        self._log.info("match.ended", cause=cause.value, culprit=culprit.value)
-        return MatchUpdate(state, self.finished, outcome, self.revealed)
 
     def _close(self) -> None:
         """The end is durable, and everybody was told."""
         self.closed.set()
         self._on_end(self)
 
-    # ------------------------------------------------------------------------------------------------ timer
+    # ----------------------------------------------------------------------------------------------- alarm
 
     def _next_due(self) -> int | None:
         """When something has to be judged next."""
         if self.state is MatchState.WAITING:
             return self._course.join_by_ns()
         return None if self.state.ended else self._tribunal.next_due_ns()
-
-    def _set_timer(self) -> None:
-        """See to it that the timer rings in time; it may ring too early."""
-        due = self._next_due()
-        if self._timer is not None:
-            if due is not None and self._timer_at <= due:
-                return
-            self._timer.cancel()
-            self._timer = None
-        if due is not None:
-            self._timer_at = due
-            self._timer = self._time.call_at(due, self._on_timer)
-
-    def _on_timer(self) -> None:
-        """Judge what is due."""
-        self._timer = None
-        self._step(self._ring)
 
     def _ring(self) -> MatchUpdate | None:
         """What is due."""

@@ -36,8 +36,10 @@ class Pending:
         legal: codes of the legal actions.
         last_event: number of the last event that `view` includes.
         budget_ns: time from its start to its deadline.
+        used_ns: time that it had run before the server was killed, which counts too.
         queued_ns: when it was given to the transport, or would have been; None: it is not yet durable.
         sent_ns: when the transport had taken it.
+        held: after a restart it waits for its seat to come back.
         open: whether a hand-over can still be reported. Not after the seat was away: then it runs from
         `queued_ns`.
     """
@@ -47,8 +49,10 @@ class Pending:
     legal: tuple[int, ...]
     last_event: int
     budget_ns: int
+    used_ns: int = 0
     queued_ns: int | None = None
     sent_ns: int | None = None
+    held: bool = False
     open: bool = False
 
     @property
@@ -79,21 +83,29 @@ class Seat:
         self.ending: list[MatchEnd | SeedRevealed] = []
         self._allowance_ns = control.disconnect_ns
         self._away_since: int | None = None
+        self.return_by_ns: int | None = None
+        """After a restart: until when none of its clocks runs, unless it comes back before."""
         self._stoppages = stoppages
 
     # ------------------------------------------------------------------------------------------- presence
 
     def goes_away(self, at_ns: int) -> None:
-        """The connection is gone during the match."""
-        self._away_since = at_ns
+        """The connection is gone during the match, or has not come back after a restart."""
+        self._away_since, self.return_by_ns = at_ns, None
         if self.pending is not None:
             self.pending.open = False
 
     def comes_back(self, at_ns: int) -> None:
         """It is attached again."""
+        self.return_by_ns = None
         if self._away_since is not None:
             self._allowance_ns -= max(0, self._stoppages.elapsed_ns(self._away_since, at_ns))
             self._away_since = None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether it is missed in a match that runs."""
+        return self._away_since is not None or self.return_by_ns is not None
 
     @property
     def away_limit_ns(self) -> int | None:
@@ -123,9 +135,9 @@ class Seat:
     def book(self, read_ns: int) -> int:
         """Book the answer to the pending decision; returns the charge."""
         assert self.pending is not None  # noqa: S101 - callers see to it
-        start = self.pending.start_ns
-        self.pending = None
-        self.last_charged_ns = charge = self.clock.book(self._stoppages.elapsed_ns(start, read_ns))
+        pending, self.pending = self.pending, None
+        elapsed = pending.used_ns + self._stoppages.elapsed_ns(pending.start_ns, read_ns)
+        self.last_charged_ns = charge = self.clock.book(elapsed)
         return charge
 
     def refusal(self, decision: int, read_ns: int) -> RejectReason | None:

@@ -21,6 +21,11 @@ class Stoppages:
         self._begins[first:last] = [begin_ns]
         self._ends[first:last] = [end_ns]
 
+    def clear(self) -> None:
+        """Drop all spans."""
+        self._begins.clear()
+        self._ends.clear()
+
     def forget(self, before_ns: int) -> None:
         """Drop the spans that ended before an instant of which nobody will ask any more."""
         kept = bisect_left(self._ends, before_ns)

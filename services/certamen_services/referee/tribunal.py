@@ -56,6 +56,8 @@ class Tribunal:
                 dues.append(deadline + SETTLE_NS)
             if seat.fault is None and (limit := seat.away_limit_ns) is not None:
                 dues.append(limit)
+            if seat.return_by_ns is not None:
+                dues.append(seat.return_by_ns)
         return min(dues, default=None)
 
     def judge(self, sure: list[Fault], at_ns: int, settled_ns: int | None = None) -> Verdict:
@@ -79,6 +81,15 @@ class Tribunal:
             if self._punish(together):
                 return Verdict.MATCH_ENDS
         return Verdict.PLAY_ON if faults else Verdict.NOTHING
+
+    def expect_back(self, at_ns: int) -> None:
+        """After a restart: seats that should be back by now and are not, are away."""
+        for seat in self._course.seats:
+            if (limit := seat.return_by_ns) is not None and limit <= at_ns:
+                seat.goes_away(limit)
+                entry = entries.presence_entry("away", seat.number, self._course.since(limit))
+                seat.evidence[FaultCause.DISCONNECTED] = self._outbox.record(entry)
+                self._course.release_held(seat)
 
     def not_joined(self) -> None:
         """Seats are missing when all must have joined; nothing was played, so no events are told."""
@@ -120,7 +131,6 @@ class Tribunal:
                     seat.late_decision = pending.decision
             entry = entries.fault_entry(fault, not ends, seat.evidence.get(fault.cause), owed)
             self.evidence.append(self._outbox.record(entry))
-            told = {"seat": fault.seat, "cause": fault.cause.value, "played_on": not ends}
-            self._course.tell_all({"type": "fault", **told})
-            _log.info("match.fault", match=self._plan.id, **told)
+            self._course.tell_fault(fault, not ends)
+            _log.info("match.fault", match=self._plan.id, seat=fault.seat, cause=fault.cause.value)
         return ends

@@ -95,13 +95,6 @@ class _Story:
         if not self._viewpoint.is_told(entry):
             return
         match entry["type"]:
-            case "joined":
-                bot = " ".join(filter(None, (entry["bot"], entry["version"])))
-                yield f"{self._name(entry)} joins" + (f" ({bot})" if bot else "")
-            case "away":
-                yield f"{self._name(entry)} loses the connection"
-            case "back":
-                yield f"{self._name(entry)} is back"
             case "started":
                 yield from self._step()
             case "action":
@@ -111,10 +104,25 @@ class _Story:
             case "fault":
                 goes_on = "; the referee plays on" if entry["played_on"] else ""
                 yield f"{self._name(entry)} {_FAULTS[FaultCause(entry['cause'])]}{goes_on}"
-            case "stall":
-                yield f"The referee was held up for {_seconds(entry['to_ns'] - entry['from_ns'])}"
             case "end":
                 yield from self._end(entry)
+            case _:
+                yield from self._aside(entry)
+
+    def _aside(self, entry: Entry) -> Iterator[str]:
+        """What has nothing to do with the game itself."""
+        match entry["type"]:
+            case "joined":
+                bot = " ".join(filter(None, (entry["bot"], entry["version"])))
+                yield f"{self._name(entry)} joins" + (f" ({bot})" if bot else "")
+            case "away":
+                yield f"{self._name(entry)} loses the connection"
+            case "back":
+                yield f"{self._name(entry)} is back"
+            case "stall":
+                yield f"The referee was held up for {_seconds(entry['to_ns'] - entry['from_ns'])}"
+            case "resumed":
+                yield "The server was restarted; the match goes on where it was"
 
     def _name(self, entry: Entry) -> str:
         """Who an entry is about."""

@@ -120,25 +120,15 @@ class Store:
 
         await self._write(work)
 
-    async def void_unfinished(self) -> int:
-        """Void the matches that a server left behind when it was killed; returns how many there were."""
-        unfinished = [MatchState.WAITING.value, MatchState.RUNNING.value]
-        voided = 0
+    async def void(self, match: str) -> None:
+        """Void a match whose entries cannot be continued: it gets neither an end nor a record."""
 
         def work(connection: Connection) -> None:
-            nonlocal voided
-            ids = connection.scalars(select(MatchRow.id).where(MatchRow.state.in_(unfinished))).all()
-            voided = len(ids)
-            for match in ids:
-                self._write_update(connection, match, MatchUpdate(MatchState.VOIDED, datetime.now(UTC)))
-                connection.execute(
-                    insert(ResultRow).values(
-                        match_id=match, cause=EndCause.SHUTDOWN.value, culprit=Culprit.HOST.value
-                    )
-                )
+            self._write_update(connection, match, MatchUpdate(MatchState.VOIDED, datetime.now(UTC)))
+            cause, culprit = EndCause.REFEREE_FAILED.value, Culprit.REFEREE.value
+            connection.execute(insert(ResultRow).values(match_id=match, cause=cause, culprit=culprit))
 
         await self._write(work)
-        return voided
 
     async def _write(self, work: Work) -> None:
         """Write, and wait until it is durable."""
@@ -218,6 +208,12 @@ class Store:
         found = await self._read(lambda connection: _infos(connection, query))
         page = found[:limit]
         return [info for _, info in page], page[-1][0] if len(found) > limit else None
+
+    async def unfinished(self) -> list[str]:
+        """Ids of the matches that wait or run, or did when the server was killed; the oldest first."""
+        states = [MatchState.WAITING.value, MatchState.RUNNING.value]
+        query = select(MatchRow.id).where(MatchRow.state.in_(states)).order_by(MatchRow.number)
+        return await self._read(lambda connection: list(connection.scalars(query)))
 
     async def seats_of(self, token_hash: bytes) -> list[SeatRef]:
         """Seats for which the token with this hash is good."""

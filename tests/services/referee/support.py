@@ -16,6 +16,7 @@ from certamen_services.records.findings import Finding
 from certamen_services.records.keys import Signer
 from certamen_services.records.verify import verify
 from certamen_services.referee.clock import TimeControl
+from certamen_services.referee.info import MatchInfo
 from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.match import Match
 from certamen_services.referee.messages import (
@@ -67,6 +68,10 @@ class FakeTime:
         heapq.heappush(self._timers, (at_ns, next(self._order), timer))
         return timer
 
+    def kill(self) -> None:
+        """No timer rings any more."""
+        self._timers.clear()
+
     def advance(self, length_ns: int) -> None:
         """Let time pass; timers ring on the way."""
         self.until(self.now + length_ns)
@@ -87,6 +92,8 @@ class MemoryJournal:
         self.entries: list[bytes] = []
         self.updates: list[MatchUpdate] = []
         self.held = False
+        self._durable = 0
+        self._changes = 0
         self.error: Exception | None = None
         self._waiting: list[Done] = []
 
@@ -101,13 +108,22 @@ class MemoryJournal:
         if self.held:
             self._waiting.append(done)
         else:
+            self._durable, self._changes = len(self.entries), len(self.updates)
             done(self.error)
 
     def release(self, error: Exception | None = None) -> None:
         """What was held is durable now, or has failed."""
         waiting, self._waiting = self._waiting, []
+        self._durable, self._changes = len(self.entries), len(self.updates)
         for done in waiting:
             done(error)
+
+    def survive(self) -> MemoryJournal:
+        """What is left when the server is killed now."""
+        left = MemoryJournal()
+        left.entries, left.updates = self.entries[: self._durable], self.updates[: self._changes]
+        left._durable, left._changes = self._durable, self._changes
+        return left
 
 
 class FakeLink:
@@ -185,10 +201,46 @@ class Scene:
             start,
         )
         self.first = canonical(self.plan.first_entry())
-        written = (1, chain(chain_start(self.plan.id), (self.first,)))
         self.vigil = Vigil()
-        self.match = Match(self.plan, self.journal, written, SIGNER, self.time, self.vigil, self.ended.append)
+        self.match = self._lay(1, chain(chain_start(self.plan.id), (self.first,)))
+        self.match.wait_for_seats()
         self.links: list[FakeLink] = [FakeLink(self, seat) for seat in range(players)]
+
+    def _lay(self, written: int, head: bytes) -> Match:
+        """A match whose first entries are durable."""
+        return Match(
+            self.plan, self.journal, (written, head), SIGNER, self.time, self.vigil, self.ended.append
+        )
+
+    def restart(self, down_ns: int = S) -> Scene:
+        """The server is killed now, and started again later. Nobody is connected any more."""
+        self.journal = self.journal.survive()
+        self.time.kill()
+        self.time.now += down_ns
+        entries = [self.first, *self.journal.entries]
+        self.match = self._lay(len(entries), chain(chain_start(self.plan.id), entries))
+        self.match.recall(self.told, self._known())
+        if not self.match.state.ended:
+            self.match.go_on()
+        return self
+
+    def _known(self) -> MatchInfo:
+        """The match as it is stored."""
+        updates, plan = self.journal.updates, self.plan
+        last = updates[-1] if updates else None
+        ended = last is not None and last.state.ended
+        return MatchInfo(
+            plan.id,
+            plan.settings,
+            plan.seats,
+            MatchState.WAITING if last is None else last.state,
+            plan.secret.practice,
+            plan.secret.commitment,
+            plan.created,
+            updates[0].at if updates else None,
+            last.at if last is not None and ended else None,
+            last.outcome if last is not None else None,
+        )
 
     def sit(self, seat: int, last_event: int | None = None) -> FakeLink:
         """Attach a seat to a new link."""

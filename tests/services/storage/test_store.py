@@ -172,8 +172,9 @@ async def test_matches_left_behind_are_voided(store: Store) -> None:
     await store.create(new_match("m1"))
     await store.create(new_match("m2"))
     await append(store, "m1", 1, [END], MatchUpdate(MatchState.FINISHED, CREATED, OUTCOME, True))
-    assert await store.void_unfinished() == 1
-    assert await store.void_unfinished() == 0
+    assert await store.unfinished() == ["m2"]
+    await store.void("m2")
+    assert await store.unfinished() == []
     info = await store.match("m2")
     assert info is not None
     assert (info.state, info.outcome) == (MatchState.VOIDED, None)
