@@ -17,6 +17,7 @@ from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.requests import read_create, request_error
 from certamen_services.session import PlayContext
+from certamen_services.watch import WatchContext, WatchStreams
 from certamen_services.wire.matches import match_to_proto, state_from_proto
 from certamen_services.wire.names import match_id, record_match_id
 from certamen_services.wire.registry import for_game
@@ -33,12 +34,16 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         arena: where the matches are.
         authenticator: finds out who calls.
         streams: serves the Play streams.
+        watched: serves the WatchMatch streams.
     """
 
-    def __init__(self, arena: Arena, authenticator: Authenticator, streams: PlayStreams) -> None:
+    def __init__(
+        self, arena: Arena, authenticator: Authenticator, streams: PlayStreams, watched: WatchStreams
+    ) -> None:
         self._arena = arena
         self._auth = authenticator
         self._streams = streams
+        self._watched = watched
         self._closed = False
 
     def refuse_new(self) -> None:
@@ -131,6 +136,14 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         caller = await self._auth.seat(context)
         self._check_open()
         await self._streams.serve(context, caller)
+
+    @reported
+    async def WatchMatch(self, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
+        """Tell a spectator what happens in a match."""
+        caller = await self._auth.caller(context)
+        caller.check_may_see(match_id(request.name, "name"))
+        self._check_open()
+        await self._watched.serve(request, context)
 
     def _check_open(self) -> None:
         if self._closed:

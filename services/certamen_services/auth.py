@@ -112,7 +112,7 @@ class Authenticator:
             raise StatusError(
                 grpc.StatusCode.PERMISSION_DENIED,
                 "ORGANISER_REQUIRED",
-                "a seat's token is good for Play, GetMatch and GetRecord of its own match only",
+                "a seat's token is good for Play, GetMatch, GetRecord and WatchMatch of its own match only",
             )
 
     async def seat(self, context: grpc.aio.ServicerContext[Any, Any]) -> Caller:

@@ -18,6 +18,7 @@ from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.rules_service import RulesServicer
 from certamen_services.session import Limits
+from certamen_services.watch import WatchLimits, WatchStreams
 
 __all__ = ["SERVER_OPTIONS", "Server", "ServerSettings"]
 
@@ -52,12 +53,14 @@ class ServerSettings:
         certificate: PEM of the certificate chain; without it the server listens on loopback only.
         key: PEM of its private key.
         limits: how patient to be with Play streams.
+        watch_limits: how patient to be with WatchMatch streams.
     """
 
     address: str = "127.0.0.1:0"
     certificate: bytes | None = None
     key: bytes | None = field(default=None, repr=False)
     limits: Limits = field(default_factory=Limits)
+    watch_limits: WatchLimits = field(default_factory=WatchLimits)
 
 
 class Server:
@@ -80,7 +83,8 @@ class Server:
         self._arena = arena
         self._streams = PlayStreams(arena, settings.limits, arena.now_ns)
         authenticator = Authenticator(organiser_hash, arena.seats_of)
-        self._servicer = ArenaServicer(arena, authenticator, self._streams)
+        watched = WatchStreams(arena, settings.watch_limits)
+        self._servicer = ArenaServicer(arena, authenticator, self._streams, watched)
         # Who can reach a loopback address can as well run the rules himself.
         self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
         self._health = health.aio.HealthServicer()

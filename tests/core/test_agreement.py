@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -30,7 +31,13 @@ def compare(state: cc.State, reference: Any) -> None:
         assert state.events(viewer) == reference.events(viewer), viewer
 
 
-def play_and_compare(game: cc.Game, reference_game: Any, rng: Random, options: dict[str, Any]) -> int:
+def play_and_compare(
+    game: cc.Game,
+    reference_game: Any,
+    rng: Random,
+    options: dict[str, Any],
+    prefer: Callable[[list[str]], list[str]] | None = None,
+) -> int:
     """Play one game on both sides; returns its number of decisions."""
     seed = rng.randbytes(32)
     state = game.new_initial_state(seed)
@@ -42,7 +49,7 @@ def play_and_compare(game: cc.Game, reference_game: Any, rng: Random, options: d
         seat = rng.choice(reference.acting())
         texts = [state.action_to_string(action) for action in state.legal_actions(seat)]
         assert sorted(texts) == reference.legal(seat)
-        text = rng.choice(texts)
+        text = rng.choice((prefer(texts) if prefer else []) or texts)
         state.apply_action(state.string_to_action(text), seat)
         reference.apply(seat, text)
         decisions += 1
@@ -63,4 +70,5 @@ def test_random_games_agree_with_the_reference(name: str) -> None:
     for number in range(games):
         variant = variants[number % len(variants)]
         options = {key: value for key, value in variant.items() if key != "players"}
-        assert play_and_compare(load(name, variant), reference_game, rng, options) > 0
+        prefer = PROFILES[name].prefer if number // len(variants) % 2 else None
+        assert play_and_compare(load(name, variant), reference_game, rng, options, prefer) > 0

@@ -9,6 +9,8 @@ from typing import Annotated
 import typer
 
 from certamen_services.cli import help_texts as texts
+from certamen_services.cli.contain import Contain
+from certamen_services.referee.terms import FaultPolicy
 
 __all__ = ["app"]
 
@@ -47,14 +49,21 @@ def match(
     join: Annotated[str, typer.Option(metavar="SECONDS", help=texts.JOIN)] = "60",
     disconnect: Annotated[str, typer.Option(metavar="SECONDS", help=texts.DISCONNECT)] = "30",
     illegal_actions: Annotated[int, typer.Option(min=1, max=1000, help=texts.ILLEGAL)] = 1,
+    policy: Annotated[FaultPolicy, typer.Option(help=texts.POLICY)] = FaultPolicy.FORFEIT,
     play_forced: Annotated[bool, typer.Option(help=texts.FORCED)] = True,
     seed: Annotated[str, typer.Option(metavar="SEED", help=texts.SEED)] = "",
     option: Options = None,
     concurrency: Annotated[int, typer.Option(min=1, max=1000, help=texts.CONCURRENCY)] = 1,
+    contain: Annotated[Contain, typer.Option(help=texts.CONTAIN)] = Contain.AUTO,
+    memory: Annotated[str, typer.Option(metavar="SIZE", help=texts.MEMORY)] = "1G",
+    cpu: Annotated[str, typer.Option(metavar="SECONDS", help=texts.CPU)] = "3600",
+    processes: Annotated[int, typer.Option(min=0, max=100_000, help=texts.PROCESSES)] = 256,
+    files: Annotated[str, typer.Option(metavar="SIZE", help=texts.FILES)] = "64M",
     records: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.RECORDS)] = None,
     json: Json = False,
 ) -> None:
     """Play matches between bots, each a program of its own, and print the result."""
+    from certamen_services.cli.containment import LimitArguments
     from certamen_services.cli.match import MatchArguments, play_matches
 
     arguments = MatchArguments(
@@ -68,11 +77,13 @@ def match(
         join=join,
         disconnect=disconnect,
         illegal_actions=illegal_actions,
+        policy=policy,
         play_forced=play_forced,
         seed=seed,
         options=tuple(option or ()),
         concurrency=concurrency,
         records=records,
+        containment=LimitArguments(contain, memory, cpu, processes, files),
     )
     raise typer.Exit(play_matches(arguments, as_json=json))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import grpc.aio
 from certamen.v1 import match_pb2
 
+from certamen_services.cli.containment import missing
 from certamen_services.cli.local_server import LocalServer
 from certamen_services.cli.order import Order
 from certamen_services.cli.organiser import ENDED, Organiser
@@ -39,12 +40,14 @@ class Played:
         seating: which player had seat 0, seat 1, ….
         match: as it ended.
         record: file of its record; None if it has none.
+        notes: what became of bots that did not end well, in sentences.
     """
 
     number: int
     seating: tuple[int, ...]
     match: match_pb2.Match
     record: Path | None
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +62,27 @@ class _Bot:
         """The error of a bot that ended before its match began: it never will, so nobody waits for it."""
         report = await self.program.wait()
         lines = self.log.read_text(errors="replace").splitlines()[-_LAST_LINES:]
+        if report.limit:
+            return ContestError(
+                f"the bot {self.player.name!r} was ended before its match began: {report.limit}"
+            )
         said = "".join(f"\n  {line}" for line in lines) or " it is empty"
         return ContestError(
             f"the bot {self.player.name!r} ended with status {report.status} before its match began; "
             f"the end of its log, {self.log}:{said}"
         )
 
-    async def end(self) -> None:
-        """Let it end by itself, then see to it."""
+    async def end(self) -> str:
+        """Let it end by itself, then see to it; what is to be said of it, if anything is."""
         try:
             async with asyncio.timeout(_GOODBYE):
-                await self.program.wait()
+                report = await self.program.wait()
         except TimeoutError:
             await self.program.stop()
+            return ""
+        if report.limit:
+            return f"{self.player.name} was ended: {report.limit}"
+        return f"{self.player.name} ended with status {report.status}" if report.status else ""
 
 
 class Contest:
@@ -82,6 +93,9 @@ class Contest:
         launcher: runs the bots.
         server: where.
         on_played: called after each match.
+
+    Attributes:
+        containment: which measures are in force, by bot; filled as they are started.
     """
 
     def __init__(
@@ -93,6 +107,7 @@ class Contest:
         self._server = server
         self._on_played = on_played
         self._organiser = Organiser(server.address, server.token)
+        self.containment: dict[str, dict[str, str]] = {}
 
     async def play(self) -> list[Played]:
         """Play all matches; they are returned in order.
@@ -140,18 +155,25 @@ class Contest:
             for seat, (player, token) in enumerate(zip(players, created.tokens, strict=True))
         ]
         match = await self._until_ended(created.name, bots)
-        await asyncio.gather(*(bot.end() for bot in bots))
+        said = await asyncio.gather(*(bot.end() for bot in bots))
+        notes = tuple(f"match {number}, seat {seat}: {text}" for seat, text in enumerate(said) if text)
         data = await self._organiser.record(match.name)
         if data is None:
-            return Played(number, seating, match, None)
+            return Played(number, seating, match, None, notes)
         path = self._order.folder / f"{label}.json"
         path.write_bytes(data)
-        return Played(number, seating, match, path)
+        return Played(number, seating, match, path, notes)
 
     async def _launch(self, name: str, player: Player, token: str) -> _Bot:
         log = self._order.folder / "logs" / f"{name}.log"
         environment = {"CERTAMEN_SERVER": self._server.address, "CERTAMEN_TOKEN": token}
-        program = await self._launcher.start(Program(name, player.command, str(log), environment))
+        limits = self._order.limits
+        program = await self._launcher.start(
+            Program(name, player.command, str(log), environment, limits=limits)
+        )
+        self.containment[player.name] = program.containment
+        if self._order.strict and (lacking := missing(program.containment)):
+            raise ContestError(f"{player.name} cannot be contained in full: {', '.join(lacking)}")
         return _Bot(player, program, log)
 
     async def _until_ended(self, name: str, bots: list[_Bot]) -> match_pb2.Match:

@@ -16,9 +16,21 @@ STARTUP = "Time for a bot's first decision, which is not charged."
 JOIN = "Time for the bots to join."
 DISCONNECT = "Time in all that a bot may be away in a match."
 ILLEGAL = "The illegal action of a seat that is a fault; 1: the first."
+POLICY = (
+    "After a fault: forfeit (the match ends when one side is left) or substitute (the referee plays on to "
+    "the end)."
+)
 FORCED = "Whether the referee plays decisions that everybody can see to be forced."
 SEED = "Seed of all deals, an integer or 64 hex digits, for practice; default: fresh secret seeds."
 CONCURRENCY = "How many matches at once. More than the machine can bear spoils the clocks."
+CONTAIN = (
+    "auto: contain bots as far as this machine can, and say what it cannot; strict: play only if it can do "
+    "all of it; none: let them run as you do."
+)
+MEMORY = "Memory of a bot with all its processes: 512M, 2G; 0: no limit."
+CPU = "Processor time of a bot in one match, in seconds; 0: no limit."
+PROCESSES = "Processes and threads of a bot; 0: no limit."
+FILES = "Bytes of temporary files of a bot: 64M; 0: no limit."
 RECORDS = "New folder for records and logs; default: one in ./records named after date and time."
 ADDRESS = "Where to listen; port 0: any that is free. Beyond loopback a certificate is needed."
 STORE = "SQLite file, or URL of a database; default: certamen.db in Certamen's folder."

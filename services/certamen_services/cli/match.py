@@ -11,6 +11,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from certamen_services.cli.contain import Contain
+from certamen_services.cli.containment import LimitArguments
 from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.home import local_signer
 from certamen_services.cli.order import Order
@@ -20,6 +22,7 @@ from certamen_services.launcher import Launcher, LaunchError
 from certamen_services.referee.clock import TimeControl, parse_seconds, parse_time_control
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.settings import MatchSettings
+from certamen_services.referee.terms import FaultPolicy
 from certamen_services.wire.registry import for_game
 
 __all__ = ["MatchArguments", "play_matches"]
@@ -41,11 +44,13 @@ class MatchArguments:
     join: str
     disconnect: str
     illegal_actions: int
+    policy: FaultPolicy
     play_forced: bool
     seed: str
     options: tuple[str, ...]
     concurrency: int
     records: Path | None
+    containment: LimitArguments
 
 
 def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
@@ -63,13 +68,18 @@ def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
         options=game.options,
         time=_time_control(arguments),
         illegal_actions=arguments.illegal_actions,
+        policy=arguments.policy,
         play_forced=arguments.play_forced,
     )
     players = parse_players(arguments.bots, game.name)
     root = parse_seed(arguments.seed) if arguments.seed else None
+    limits = arguments.containment.limits()
+    strict = arguments.containment.contain is Contain.STRICT
     local_signer()  # a key that cannot be used shows now, not in the server's log
     folder = _new_folder(arguments.records, game.name)
-    order = Order(settings, players, arguments.games, root, arguments.concurrency, folder, as_json)
+    order = Order(
+        settings, players, arguments.games, root, arguments.concurrency, folder, as_json, limits, strict
+    )
     return _run(_play(order))
 
 

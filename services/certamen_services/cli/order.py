@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from certamen_services.cli.players import Player
+from certamen_services.launcher import Limits
 from certamen_services.referee.settings import MatchSettings
 
 __all__ = ["Order"]
@@ -25,6 +26,8 @@ class Order:
         concurrency: how many matches at once.
         folder: for records and logs.
         as_json: whether the result is for scripts.
+        limits: what each bot may use; None: as much as it likes.
+        strict: whether to play only if bots can be contained in full.
     """
 
     settings: MatchSettings
@@ -34,6 +37,8 @@ class Order:
     concurrency: int
     folder: Path
     as_json: bool
+    limits: Limits | None = None
+    strict: bool = False
 
     def seed(self, number: int) -> bytes:
         """Seed of a match; empty if the server is to draw it."""

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from certamen_services.cli.containment import told
 from certamen_services.cli.contest import Contest, Played
 from certamen_services.cli.local_server import start_server
 from certamen_services.cli.order import Order
@@ -34,13 +35,14 @@ async def play_and_report(order: Order, launcher: Launcher, scratch: Path) -> in
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), disable=order.as_json) as progress:
         bar = progress.add_task(order.settings.game, total=order.games)
-        played = await Contest(order, launcher, server, lambda _: progress.advance(bar)).play()
+        contest = Contest(order, launcher, server, lambda _: progress.advance(bar))
+        played = await contest.play()
     refused = [
         f"{result.record or result.match.name}: {finding}"
         for result in played
         for finding in _check(result.record, server.public_key)
     ]
-    _report(order, played, refused)
+    _report(order, played, refused, contest.containment)
     return 1 if refused else 0
 
 
@@ -50,9 +52,15 @@ def _check(record: Path | None, public_key: bytes) -> list[str]:
     return [str(finding) for finding in verify(record.read_bytes(), {public_key})]
 
 
-def _report(order: Order, played: list[Played], refused: list[str]) -> None:
+def _report(
+    order: Order, played: list[Played], refused: list[str], containment: dict[str, dict[str, str]]
+) -> None:
     table = standings(order.players, played)
-    document = result_document(table, played) | {"refused": refused}
+    document = result_document(table, played) | {
+        "refused": refused,
+        "notes": [note for result in played for note in result.notes],
+        "containment": told(order.limits, containment),
+    }
     text = json.dumps(document, ensure_ascii=False, indent=2)
     (order.folder / "result.json").write_text(text + "\n")
     if order.as_json:
@@ -62,5 +70,7 @@ def _report(order: Order, played: list[Played], refused: list[str]) -> None:
     Console().print(standings_table(table, f"{order.settings.game}: {matches}"))
     verdict = f"{len(refused)} findings" if refused else "all verified"
     typer.echo(f"records in {order.folder}: {verdict}")
-    for line in refused:
+    for line in document["containment"]:
+        typer.echo(f"containment: {line}")
+    for line in (*document["notes"], *refused):
         typer.echo(line, err=True)

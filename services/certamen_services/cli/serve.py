@@ -72,7 +72,6 @@ def configure_log() -> None:
             ),
         ],
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
     )
 
 

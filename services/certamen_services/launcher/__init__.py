@@ -6,10 +6,25 @@ output into a bounded log, and as a subreaper inherits every orphan that the pro
 it moved to. When the program has ended, or is to end, the keeper kills until it has no child left. It also
 does so when the helper dies, and the helper when its parent dies: each sees the end of a pipe.
 
-`helper`, `keeper`, `processes` and `boundedlog` use the standard library only and never import gRPC.
+A program with limits gets a warden between keeper and program: the first process of a process table of its
+own, which gives the program its user, its folder and its view of the machine. The keeper looks ten times a
+second at what all its processes use together, and ends them when that is too much.
+
+All but `launcher` use the standard library only; none imports gRPC.
 """
 
 from certamen_services.launcher.launcher import Launched, Launcher, LaunchError
+from certamen_services.launcher.limits import Limits, parse_size, show_size
 from certamen_services.launcher.program import Program, Report, parse_command
 
-__all__ = ["LaunchError", "Launched", "Launcher", "Program", "Report", "parse_command"]
+__all__ = [
+    "LaunchError",
+    "Launched",
+    "Launcher",
+    "Limits",
+    "Program",
+    "Report",
+    "parse_command",
+    "parse_size",
+    "show_size",
+]

@@ -9,8 +9,11 @@ from __future__ import annotations
 import json
 import os
 import selectors
+import shutil
 import signal
+import tempfile
 import traceback
+from dataclasses import replace
 
 from certamen_services.launcher.keeper import IGNORED, keep
 from certamen_services.launcher.processes import (
@@ -20,6 +23,7 @@ from certamen_services.launcher.processes import (
     reap,
 )
 from certamen_services.launcher.program import Program, Report
+from certamen_services.launcher.users import Users
 
 __all__ = ["main"]
 
@@ -30,6 +34,8 @@ class _Helper:
     def __init__(self) -> None:
         self._leashes: dict[str, int] = {}
         self._keepers: dict[int, str] = {}
+        self._folders: dict[str, str] = {}
+        self._users = Users()
 
     def serve(self) -> None:
         """Serve until the parent is gone."""
@@ -59,7 +65,7 @@ class _Helper:
             os.close(leash)
         while self._keepers:
             pid, _ = os.waitpid(-1, 0)
-            self._keepers.pop(pid, None)
+            self._forget(self._keepers.pop(pid, ""))
         kill_all_children()  # orphans of a keeper that was killed
 
     def _request(self, line: str) -> None:
@@ -72,6 +78,15 @@ class _Helper:
         self._start(Program.from_line(line))
 
     def _start(self, program: Program) -> None:
+        if program.limits is not None:
+            try:
+                folder = self._folders[program.name] = tempfile.mkdtemp(prefix="certamen-bot-")
+            except OSError as error:
+                report = Report(program.name, gone=True, error=f"it can have no folder: {error}"[:1000])
+                os.write(1, report.to_line().encode())
+                return
+            user = self._users.take(program.name) if program.limits.isolated else None
+            program = replace(program, folder=folder, user=user)
         leash, own_end = os.pipe2(os.O_CLOEXEC)
         pid = os.fork()
         if pid:
@@ -104,6 +119,13 @@ class _Helper:
             if status != 0:  # somebody killed the keeper: the program's orphans are ours now
                 kill_other_children(spared=self._keepers)
                 os.write(1, Report(name, gone=True, error="its keeper was killed").to_line().encode())
+            self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        """Nothing of the program is left."""
+        self._users.give_back(name)
+        if (folder := self._folders.pop(name, None)) is not None:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def main() -> None:

@@ -34,11 +34,14 @@ class Launched:
     Attributes:
         name: as above.
         pid: of its first process.
+        containment: measure by measure whether it is in force: `yes`, or `no:` and why. Empty if the program
+        has no limits.
     """
 
     def __init__(self, launcher: Launcher, name: str) -> None:
         self.name = name
         self.pid = 0
+        self.containment: dict[str, str] = {}
         self._launcher = launcher
         loop = asyncio.get_running_loop()
         self._started: asyncio.Future[None] = loop.create_future()
@@ -67,6 +70,7 @@ class Launched:
     def take(self, report: Report) -> None:
         """Take a report of the helper."""
         self.pid = report.pid or self.pid
+        self.containment = report.containment or self.containment
         if not self._started.done():
             if report.error:
                 self.fail(LaunchError(report.error))

@@ -16,12 +16,14 @@ __all__ = [
     "die_with_parent",
     "kill_all_children",
     "kill_other_children",
+    "no_new_privileges",
     "reap",
     "signal_all",
 ]
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_PR_SET_NO_NEW_PRIVS = 38
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _POLL = 0.005
 
@@ -41,12 +43,19 @@ def die_with_parent(parent: int, number: int = signal.SIGKILL) -> None:
     """Have a signal sent to this process when its parent ends.
 
     Args:
-        parent: pid of the parent, lest it has ended already.
+        parent: pid of the parent, lest it has ended already; 0 if it is out of sight, in another namespace.
         number: the signal.
     """
     _prctl(_PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)
+
+
+def no_new_privileges() -> None:
+    """Nothing that this process runs from now on gets more rights than it has."""
+    if _LIBC.prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))
 
 
 def descendants(root: int, but: Collection[int] = ()) -> list[int]:

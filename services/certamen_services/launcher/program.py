@@ -8,6 +8,8 @@ import shlex
 import shutil
 from dataclasses import asdict, dataclass, field
 
+from certamen_services.launcher.limits import Limits
+
 __all__ = ["LOG_LIMIT", "Program", "Report", "parse_command"]
 
 LOG_LIMIT = 1 << 20
@@ -25,6 +27,9 @@ class Program:
         environment: variables on top of the helper's own.
         log_limit: bytes that the log may hold: the first half of them, and the last.
         grace: seconds between the request to end and the killing.
+        limits: what it may use; None: it is one of ours and runs as we do.
+        folder: its private folder, made and removed for it; set by the helper.
+        user: number of the user that it gets; set by the helper.
     """
 
     name: str
@@ -33,6 +38,9 @@ class Program:
     environment: dict[str, str] = field(default_factory=dict)
     log_limit: int = LOG_LIMIT
     grace: float = 1.0
+    limits: Limits | None = None
+    folder: str = ""
+    user: int | None = None
 
     def to_line(self) -> str:
         """The program as a line for the helper."""
@@ -42,7 +50,9 @@ class Program:
     def from_line(cls, line: str) -> Program:
         """The program again."""
         fields = json.loads(line)
-        return cls(**(fields | {"command": tuple(fields["command"])}))
+        limits = fields["limits"]
+        made = {"command": tuple(fields["command"]), "limits": None if limits is None else Limits(**limits)}
+        return cls(**(fields | made))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +66,8 @@ class Report:
         status: exit status of its first process, negative for the signal that ended it; None if unknown.
         output: bytes that it wrote, kept or not.
         error: why it could not be started.
+        limit: the limit for which it was ended, in words; empty if it was not.
+        containment: measure by measure whether it is in force: `yes`, or `no:` and why.
     """
 
     name: str
@@ -64,6 +76,8 @@ class Report:
     status: int | None = None
     output: int = 0
     error: str = ""
+    limit: str = ""
+    containment: dict[str, str] = field(default_factory=dict)
 
     def to_line(self) -> str:
         """The report as a line; shorter than what a pipe takes at once."""

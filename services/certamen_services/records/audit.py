@@ -12,7 +12,7 @@ from certamen_services.records.document import Record
 from certamen_services.records.entries import Entry
 from certamen_services.records.findings import Finding, Topic
 from certamen_services.records.opening import Opening, open_record
-from certamen_services.referee.faults import COUNTED_REASONS, parties_left
+from certamen_services.referee.faults import COUNTED_REASONS, ends_match
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import EndCause, FaultCause, PlayedBy
@@ -76,6 +76,8 @@ class _Course:
         self._seats = [SeatAudit(seat.seat, time) for seat in opening.plan.seats]
         self._started = False
         self._faults: list[Fault] = []
+        self._evidence: list[int] = []
+        self._last_action: int | None = None
         self._group_due = self._group_ends = -1
         self._played_on = True
         self._fault_owed = False
@@ -131,8 +133,9 @@ class _Course:
             self._note(Topic.PRESENCE, "joined after the start")
         self._seat(entry).present = True
 
-    def _away(self, _number: int, entry: Entry) -> None:
+    def _away(self, number: int, entry: Entry) -> None:
         """A seat's connection ended."""
+        self._seat(entry).evidence[FaultCause.DISCONNECTED] = number
         if not self._seat(entry).leaves(entry["at_ns"], self._started):
             self._note(Topic.PRESENCE, "a seat that was away went away")
 
@@ -157,7 +160,7 @@ class _Course:
         for number in self._table.state.acting_players():
             self._seats[number].owes(at_ns)
 
-    def _action(self, _number: int, entry: Entry) -> None:
+    def _action(self, number: int, entry: Entry) -> None:
         """An action was taken."""
         if not self._started:
             self._stop(Topic.ACTION, "an action before the start")
@@ -176,6 +179,7 @@ class _Course:
         if move.text != entry["text"]:
             self._note(Topic.ACTION, f"the action's text is {move.text!r}, not {entry['text']!r}")
         seat.owed_since = None
+        self._last_action = number
         self._ask(at)
 
     def _check_turn(self, seat: int, action: int, by: PlayedBy) -> None:
@@ -193,9 +197,10 @@ class _Course:
         elif seat not in legal:
             self._stop(Topic.ACTION, f"seat {seat} owed no decision")
 
-    def _illegal(self, _number: int, entry: Entry) -> None:
+    def _illegal(self, number: int, entry: Entry) -> None:
         """An act was refused."""
         seat, given = self._seat(entry), entry["given"]
+        seat.evidence[FaultCause.ILLEGAL_ACTION] = number
         if seat.owed_since is None or seat.fault is not None or entry["decision"] != seat.asked + 1:
             self._note(Topic.ACTION, "the seat did not owe this decision")
         if entry["reason"] not in COUNTED_REASONS:
@@ -222,10 +227,13 @@ class _Course:
             self._open_group(number, fault.due_ns)
         for text in check_fault(seat, entry, self._plan.settings, self._started):
             self._note(Topic.FAULT, text)
+        if entry["evidence"] != seat.evidence.get(fault.cause):
+            self._note(Topic.FAULT, f"the evidence should be {seat.evidence.get(fault.cause)}")
         if entry["played_on"] is not self._played_on:
             self._note(Topic.FAULT, f"played_on should be {str(self._played_on).lower()}")
         seat.fault, seat.away_since = fault, None
         self._faults.append(fault)
+        self._evidence.append(number)
         self._ask(fault.due_ns)
 
     def _open_group(self, number: int, due_ns: int) -> None:
@@ -237,17 +245,19 @@ class _Course:
                 lambda entry: entry["type"] == "fault" and entry["due_ns"] == due_ns, self._entries[number:]
             )
         )
-        parties = self._plan.parties
-        forfeited = {parties[fault.seat] for fault in self._faults}
-        forfeited |= {parties[self._seat(entry).number] for entry in group}
+        at_fault = [fault.seat for fault in self._faults]
+        at_fault += [self._seat(entry).number for entry in group]
         self._group_due, self._group_ends = due_ns, number + len(group)
-        self._played_on = self._started and parties_left(parties, forfeited) > 1
+        ends = ends_match(self._plan.settings.policy, self._plan.parties, at_fault)
+        self._played_on = self._started and not ends
 
     def _end(self, number: int, entry: Entry) -> None:
         """The end."""
         if number != len(self._entries) - 1:
             self._stop(Topic.FORM, "entries after the end")
-        for text in check_end(entry, self._plan, self._table, self._seats, self._faults):
+        last = [] if self._last_action is None else [self._last_action]
+        evidence = self._evidence or last
+        for text in check_end(entry, self._plan, self._table, self._seats, self._faults, evidence):
             self._note(Topic.RESULT, text)
         if entry["cause"] == EndCause.NOT_JOINED and self._started:
             self._note(Topic.RESULT, "all seats had joined")

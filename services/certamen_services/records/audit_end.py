@@ -8,7 +8,7 @@ from typing import Any
 
 from certamen_services.records.audit_seats import SeatAudit
 from certamen_services.records.entries import Entry
-from certamen_services.referee.faults import adjudicate, parties_left
+from certamen_services.referee.faults import adjudicate, ends_match
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.table import Table
@@ -23,7 +23,12 @@ _UNDECIDED = {
 
 
 def check_end(
-    entry: Entry, plan: MatchPlan, table: Table, seats: Sequence[SeatAudit], faults: Sequence[Fault]
+    entry: Entry,
+    plan: MatchPlan,
+    table: Table,
+    seats: Sequence[SeatAudit],
+    faults: Sequence[Fault],
+    evidence: Sequence[int],
 ) -> Iterator[str]:
     """What is wrong with the end.
 
@@ -33,6 +38,7 @@ def check_end(
         table: the table at the end.
         seats: the seats at the end.
         faults: in the order of the record.
+        evidence: numbers of the entries that prove the end if it counts.
     """
     parties = plan.parties
     forfeited = {parties[fault.seat] for fault in faults}
@@ -49,6 +55,7 @@ def check_end(
     places = list(adjudicate(parties, forfeited, None if own is None else own.placements)) if counts else None
     if entry["placements"] != places:
         yield f"the adjudicated places are {places}, not {entry['placements']}"
+    yield from _check_reasons(entry, list(evidence if counts else evidence[: len(faults)]))
     told: list[dict[str, Any]] = [
         {"seat": fault.seat, "cause": fault.cause.value, "due_ns": fault.due_ns} for fault in faults
     ]
@@ -60,13 +67,21 @@ def check_end(
             yield f"the account of seat {seat.number}'s clock is {ledger}, not {clock}"
 
 
+def _check_reasons(entry: Entry, evidence: list[int]) -> Iterator[str]:
+    """What is wrong with evidence and explanation."""
+    if entry["evidence"] != evidence:
+        yield f"the evidence should be {evidence}, not {entry['evidence']}"
+    if bool(entry["explanation"]) is (entry["state"] == MatchState.FINISHED):
+        yield "an explanation is given where a match does not count, and only there"
+
+
 def _expected(entry: Entry, plan: MatchPlan, table: Table, faults: Sequence[Fault]) -> dict[str, str]:
     """State, cause and culprit that should be there."""
-    forfeited = {plan.parties[fault.seat] for fault in faults}
+    ended = ends_match(plan.settings.policy, plan.parties, [fault.seat for fault in faults])
     state, culprit = MatchState.FINISHED, Culprit.BOT
     if any(fault.cause is FaultCause.NOT_JOINED for fault in faults):
         cause = EndCause.NOT_JOINED
-    elif faults and parties_left(plan.parties, forfeited) <= 1:
+    elif faults and ended:
         cause = EndCause.FORFEITED
     elif table.over:
         cause = EndCause.COMPLETED

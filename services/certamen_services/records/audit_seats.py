@@ -25,6 +25,8 @@ class SeatAudit:
         self.illegal = 0
         self.last_illegal_ns: int | None = None
         self.fault: Fault | None = None
+        self.evidence: dict[FaultCause, int] = {}
+        """Numbers of the entries that would prove a fault of this kind."""
 
     def leaves(self, at_ns: int, started: bool) -> bool:
         """The seat goes away; whether it was there."""

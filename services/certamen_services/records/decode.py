@@ -48,6 +48,8 @@ def outcome_of(end: Mapping[str, Any], head: bytes, signature: bytes) -> Outcome
         placements=None if placements is None else tuple(placements),
         faults=tuple(fault_of(fault) for fault in end["faults"]),
         clocks=tuple(ClockLedger(**clock) for clock in end["clocks"]),
+        explanation=end["explanation"],
+        evidence=tuple(end["evidence"]),
         record_head=head,
         signature=signature,
     )

@@ -20,10 +20,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from certamen_services.referee.clock import ClockLedger
-from certamen_services.referee.messages import Fault, GameResult, SeatInfo
+from certamen_services.referee.messages import Fault, Outcome, SeatInfo
 from certamen_services.referee.settings import MatchSettings
-from certamen_services.referee.terms import Culprit, EndCause, MatchState, PlayedBy
+from certamen_services.referee.terms import MatchState, PlayedBy
 
 FORMAT = 1
 """Version of the form of records."""
@@ -152,12 +151,15 @@ def illegal_entry(
     }
 
 
-def fault_entry(fault: Fault, played_on: bool, pending: tuple[int, int, int | None] | None) -> Entry:
+def fault_entry(
+    fault: Fault, played_on: bool, evidence: int | None, pending: tuple[int, int, int | None] | None
+) -> Entry:
     """A fault.
 
     Args:
         fault: seat, cause, and when it fell due.
         played_on: whether the referee plays on for the seat.
+        evidence: number of the entry that proves it; None: this entry does.
         pending: decision that the seat owed: its number, and the stamps queued and handed to the transport.
     """
     decision, queued_ns, sent_ns = pending if pending is not None else (None, None, None)
@@ -167,35 +169,37 @@ def fault_entry(fault: Fault, played_on: bool, pending: tuple[int, int, int | No
         "cause": fault.cause.value,
         "due_ns": fault.due_ns,
         "played_on": played_on,
+        "evidence": evidence,
         "decision": decision,
         "queued_ns": queued_ns,
         "sent_ns": sent_ns,
     }
 
 
-def end_entry(
-    at_ns: int,
-    state: MatchState,
-    cause: EndCause,
-    culprit: Culprit,
-    result: GameResult | None,
-    placements: tuple[int, ...] | None,
-    faults: Iterable[Fault],
-    clocks: Iterable[ClockLedger],
-) -> Entry:
-    """The last entry: how the match ended."""
+def end_entry(at_ns: int, state: MatchState, outcome: Outcome) -> Entry:
+    """The last entry: how the match ended.
+
+    Args:
+        at_ns: when.
+        state: in which it ended.
+        outcome: how; without head and signature, which come from this entry.
+    """
+    own, placements = outcome.game_result, outcome.placements
     return {
         "type": "end",
         "at_ns": at_ns,
         "state": state.value,
-        "cause": cause.value,
-        "culprit": culprit.value,
+        "cause": outcome.cause.value,
+        "culprit": outcome.culprit.value,
+        "explanation": outcome.explanation,
+        "evidence": list(outcome.evidence),
         "game_result": None
-        if result is None
-        else {"scores": list(result.scores), "placements": list(result.placements)},
+        if own is None
+        else {"scores": list(own.scores), "placements": list(own.placements)},
         "placements": None if placements is None else list(placements),
         "faults": [
-            {"seat": fault.seat, "cause": fault.cause.value, "due_ns": fault.due_ns} for fault in faults
+            {"seat": fault.seat, "cause": fault.cause.value, "due_ns": fault.due_ns}
+            for fault in outcome.faults
         ],
-        "clocks": [asdict(clock) for clock in clocks],
+        "clocks": [asdict(clock) for clock in outcome.clocks],
     }

@@ -14,6 +14,7 @@ import structlog
 from certamen_services.records.canonical import canonical
 from certamen_services.records.chain import chain, chain_start
 from certamen_services.records.keys import Signer
+from certamen_services.referee.audience import Audience, WatchLink
 from certamen_services.referee.errors import (
     ArenaClosedError,
     FieldError,
@@ -24,8 +25,9 @@ from certamen_services.referee.errors import (
 )
 from certamen_services.referee.info import CreatedMatch, MatchInfo, SeatRef
 from certamen_services.referee.match import Match
-from certamen_services.referee.messages import SeatLink, SeatPort
+from certamen_services.referee.messages import SeatLink, SeatPort, ToSpectator
 from certamen_services.referee.plan import MatchPlan, make_plan
+from certamen_services.referee.retell import retell
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.terms import MatchState
 from certamen_services.referee.timebase import MonotonicTime, Timebase
@@ -260,6 +262,39 @@ class Arena:
         return known.attach(
             seat, link, last_event, (bot, version), self._time.now_ns() if at_ns is None else at_ns
         )
+
+    # ------------------------------------------------------------------------------------------- spectators
+
+    async def watch(
+        self, match: str, link: WatchLink, last_event: int = 0
+    ) -> tuple[Audience, Sequence[ToSpectator]]:
+        """Watch a match from outside; `Audience.leave` ends it.
+
+        Args:
+            match: id of the match, which may have ended.
+            link: where to send what is told from now on.
+            last_event: number of the last event that the spectator has; 0: tell the match from its start.
+
+        Returns:
+            The match's audience, and what was told so far.
+
+        Raises:
+            MatchNotFoundError: there is none with this id.
+            FieldError: no event with the number `last_event` was told yet.
+            ArenaClosedError: the arena was closed.
+        """
+        if self._closed:
+            raise ArenaClosedError("no matches can be watched any more")
+        known = self._live.get(match) or self._ended.get(match)
+        if known is not None:
+            return known.audience, known.audience.join(link, last_event)
+        entries = await self._store.entries(match)
+        if not entries:
+            raise MatchNotFoundError(f"there is no match {match!r}")
+        audience = await asyncio.to_thread(retell, match, entries)
+        return audience, audience.join(link, last_event)
+
+    # ----------------------------------------------------------------------------------------------- endings
 
     def _on_end(self, match: Match) -> None:
         """A match has ended. The latest ones are kept for bots that were away."""

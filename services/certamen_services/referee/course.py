@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from certamen_services.records import entries
+from certamen_services.referee.audience import Audience
 from certamen_services.referee.messages import (
     Accepted,
     Decision,
@@ -45,8 +46,11 @@ class Course:
         self._on_asked = on_asked
         self._zero = timebase.now_ns()
         self._events = 0
+        self.last_action: int | None = None
+        """Number of the entry of the last action."""
         settings = plan.settings
         self.table = Table(plan.game, plan.initial_state(), plan.secret.seed, settings.play_forced)
+        self.audience = Audience(plan.id)
         self.seats = [Seat(info, settings.time) for info in plan.seats]
 
     def since(self, at_ns: int) -> int:
@@ -64,6 +68,7 @@ class Course:
         self._events += 1
         for seat in self.seats:
             self.tell(seat, EventMessage(self._plan.id, self._events, event))
+        self._outbox.say(partial(self.audience.add, self._events, event))
 
     def _tell_events(self) -> None:
         """Tell what happened in the last action, or in the first deal, as each seat saw it."""
@@ -73,6 +78,8 @@ class Course:
             self._events = first + len(events)
             for number, event in enumerate(events, first + 1):
                 self.tell(seat, EventMessage(match, number, event))
+        # Delivered later, when the table may be further on: hence the copy.
+        self._outbox.say(partial(self.audience.happened, first + 1, self.table.state.clone()))
 
     # ----------------------------------------------------------------------------------------------- playing
 
@@ -93,6 +100,7 @@ class Course:
                     view=view,
                 ),
             )
+        self._outbox.say(partial(self.audience.begin, self.table.state.clone()))
         self._tell_events()
 
     def answer(self, seat: Seat, pending: Pending, given: int | str | None, read_ns: int) -> None:
@@ -111,7 +119,9 @@ class Course:
         seat.pending = None
         seat.last_charged_ns = charged = seat.clock.book(pending.start_ns, read_ns)
         remaining = seat.clock.remaining_ns
-        self._outbox.record(self._asked_entry(pending, move, read_ns, (charged, remaining)))
+        self.last_action = self._outbox.record(
+            self._asked_entry(pending, move, read_ns, (charged, remaining))
+        )
         self.tell(seat, Accepted(self._plan.id, pending.decision, charged, remaining))
         self._tell_events()
 
@@ -128,7 +138,7 @@ class Course:
                 return False
             move = table.take(automatic.seat, automatic.action)
             at = self.since(self._time.now_ns())
-            self._outbox.record(
+            self.last_action = self._outbox.record(
                 entries.played_entry(move.number, move.seat, automatic.by, move.action, move.text, at)
             )
             self._tell_events()

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
 from certamen_services.referee.messages import Fault
+from certamen_services.referee.terms import FaultPolicy
 
 COUNTED_REASONS = frozenset({"NOT_LEGAL", "MALFORMED"})
 """The core's reasons that make an illegal action of an act. Others are mistakes about whose turn it is."""
@@ -33,6 +34,19 @@ def parties_left(parties: Sequence[int], forfeited: Collection[int]) -> int:
         forfeited: the parties that have.
     """
     return len(set(parties).difference(forfeited))
+
+
+def ends_match(policy: FaultPolicy, parties: Sequence[int], at_fault: Collection[int]) -> bool:
+    """Whether a match ends by its faults.
+
+    Args:
+        policy: what was agreed.
+        parties: party of each seat.
+        at_fault: all seats at fault.
+    """
+    if policy is FaultPolicy.SUBSTITUTE:
+        return len(set(at_fault)) == len(parties)
+    return parties_left(parties, {parties[seat] for seat in at_fault}) <= 1
 
 
 def adjudicate(

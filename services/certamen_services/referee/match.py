@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -16,6 +17,7 @@ import structlog
 
 from certamen_services.records import entries
 from certamen_services.records.keys import Signer
+from certamen_services.referee.audience import Audience
 from certamen_services.referee.course import Course
 from certamen_services.referee.errors import FieldError, MatchEndedError
 from certamen_services.referee.faults import COUNTED_REASONS, adjudicate
@@ -34,7 +36,14 @@ from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.port import Port
 from certamen_services.referee.seat import Seat
 from certamen_services.referee.table import RefusedAction
-from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState, RejectReason
+from certamen_services.referee.terms import (
+    EXPLANATIONS,
+    Culprit,
+    EndCause,
+    FaultCause,
+    MatchState,
+    RejectReason,
+)
 from certamen_services.referee.timebase import Timebase, Timer
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
 
@@ -94,7 +103,12 @@ class Match:
     @property
     def revealed(self) -> bool:
         """Whether the seed is no secret any more."""
-        return self.state in (MatchState.FINISHED, MatchState.CANCELLED)
+        return self.state.reveals
+
+    @property
+    def audience(self) -> Audience:
+        """What spectators may know of it."""
+        return self._course.audience
 
     # -------------------------------------------------------------------------------------- what others call
 
@@ -149,12 +163,12 @@ class Match:
         """
         if self.state.ended:
             raise MatchEndedError(f"match {self.id} has ended")
-        self._step(partial(self._void, EndCause.CANCELLED, Culprit.HOST, "cancelled by the organiser"))
+        self._step(partial(self._void, EndCause.CANCELLED, Culprit.HOST))
 
     def shut_down(self) -> None:
         """End the match, if it has not ended, since the server is being stopped."""
         if not self.state.ended:
-            self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST, "the server was stopped"))
+            self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST))
 
     # ------------------------------------------------------------------------------------------------ steps
 
@@ -173,7 +187,7 @@ class Match:
         self._log.error("match.failed", error=repr(error), exc_info=error)
         if self.closed.is_set():
             return
-        update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE, "the referee failed")
+        update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE)
         self._outbox.commit(update)
         self._set_timer()
 
@@ -225,7 +239,7 @@ class Match:
             return None
         seat.illegal += 1
         at = self._course.since(read_ns)
-        self._outbox.record(
+        seat.evidence[FaultCause.ILLEGAL_ACTION] = self._outbox.record(
             entries.illegal_entry(seat.number, decision, given, refused.reason, at, seat.illegal)
         )
         if seat.illegal < self.plan.settings.illegal_actions:
@@ -245,7 +259,9 @@ class Match:
         if self._in_play(seat):
             seat.goes_away(at_ns)
         if self._in_play(seat) or self.state is MatchState.WAITING:
-            self._outbox.record(entries.presence_entry("away", seat.number, self._course.since(at_ns)))
+            seat.evidence[FaultCause.DISCONNECTED] = self._outbox.record(
+                entries.presence_entry("away", seat.number, self._course.since(at_ns))
+            )
         return None
 
     def _in_play(self, seat: Seat) -> bool:
@@ -278,14 +294,16 @@ class Match:
         self._tribunal.not_joined()
         return self._finish(MatchState.FINISHED, EndCause.NOT_JOINED, Culprit.BOT)
 
-    def _void(self, cause: EndCause, culprit: Culprit, explanation: str) -> MatchUpdate:
+    def _void(self, cause: EndCause, culprit: Culprit) -> MatchUpdate:
         """The match does not count."""
         if self.state is MatchState.RUNNING:
-            self._course.tell_all({"type": "voided", "explanation": explanation})
+            self._course.tell_all({"type": "voided", "explanation": EXPLANATIONS[cause]})
         state = MatchState.CANCELLED if cause is EndCause.CANCELLED else MatchState.VOIDED
         return self._finish(state, cause, culprit)
 
-    def _finish(self, state: MatchState, cause: EndCause, culprit: Culprit) -> MatchUpdate:
+    def _finish(
+        self, state: MatchState, cause: EndCause, culprit: Culprit, explanation: str = ""
+    ) -> MatchUpdate:
         """Close the record and tell everybody."""
         self.state, self.finished = state, datetime.now(UTC)
         counts = state is MatchState.FINISHED
@@ -296,19 +314,26 @@ class Match:
             placements = adjudicate(self.plan.parties, self._tribunal.forfeited, own)
         faults = tuple(self._tribunal.faults)
         clocks = tuple(seat.clock.ledger(seat.number) for seat in self._seats)
+        evidence = tuple(self._tribunal.evidence)
+        if counts and not evidence and self._course.last_action is not None:
+            evidence = (self._course.last_action,)
+        told = "" if counts else explanation or EXPLANATIONS[cause]
         at = self._course.since(self._time.now_ns())
-        self._outbox.record(entries.end_entry(at, state, cause, culprit, result, placements, faults, clocks))
+        outcome = Outcome(cause, culprit, result, placements, faults, clocks, told, evidence)
+        self._outbox.record(entries.end_entry(at, state, outcome))
         head = self._outbox.head
-        signature = self._signer.sign(self.id, head)
-        outcome = Outcome(cause, culprit, result, placements, faults, clocks, head, signature)
+        outcome = replace(outcome, record_head=head, signature=self._signer.sign(self.id, head))
         self.outcome = outcome
         secret = self.plan.secret
+        revealed = None
+        if self.revealed:
+            revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
         for seat in self._seats:
             seat.pending = None
             self._course.tell(seat, MatchEnd(self.id, outcome))
-            if self.revealed:
-                revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
+            if revealed is not None:
                 self._course.tell(seat, revealed)
+        self._outbox.say(partial(self.audience.end, revealed))
         self._outbox.say(self._close)
         self._log.info("match.ended", cause=cause.value, culprit=culprit.value)
         return MatchUpdate(state, self.finished, outcome, self.revealed)

@@ -66,9 +66,13 @@ class Outcome:
     """In the order of their due instants."""
     clocks: tuple[ClockLedger, ...]
     """By seat."""
-    record_head: bytes
+    explanation: str = ""
+    """For people: why the match does not count; empty if it does."""
+    evidence: tuple[int, ...] = ()
+    """Numbers of the record's entries that prove cause and culprit: the faults, or the last action."""
+    record_head: bytes = b""
     """Head of the record's chain, 32 bytes."""
-    signature: bytes
+    signature: bytes = b""
     """Ed25519 signature over match id and head, 64 bytes."""
 
 
@@ -166,6 +170,43 @@ class SeedRevealed:
 
 
 ToSeat = MatchStart | EventMessage | Decision | Accepted | Rejected | MatchEnd | SeedRevealed
+
+
+# ------------------------------------------------------------------------------------ referee → spectators
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStart:
+    """The match begins; its events follow."""
+
+    match: str
+    view: View
+    """Before the first decision, as seen from outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """The position as it is now, seen from outside."""
+
+    match: str
+    last_event: int
+    """Number of the last event that `view` includes."""
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEnd:
+    """The match has ended; nothing follows."""
+
+    match: str
+    revealed: SeedRevealed | None
+    """What the commitment was made of, unless it is still a secret."""
+
+
+ToSpectator = PublicStart | EventMessage | PublicView | PublicEnd
+
+
+# ----------------------------------------------------------------------------------------- the seats' links
 
 
 @runtime_checkable

@@ -52,11 +52,12 @@ class Outbox(Generic[Message]):
         """Head of the chain over all entries recorded so far, 32 bytes."""
         return self._head
 
-    def record(self, entry: Mapping[str, Any]) -> None:
-        """Add an entry to the step."""
+    def record(self, entry: Mapping[str, Any]) -> int:
+        """Add an entry to the step; returns its number in the record."""
         data = canonical(entry)
         self._head = chain(self._head, (data,))
         self._entries.append(data)
+        return self._next + len(self._entries) - 1
 
     def say(self, message: Message) -> None:
         """Add a message to the step."""

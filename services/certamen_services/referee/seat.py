@@ -20,7 +20,7 @@ from certamen_services.referee.messages import (
     ToSeat,
     View,
 )
-from certamen_services.referee.terms import RejectReason
+from certamen_services.referee.terms import FaultCause, RejectReason
 
 _log = structlog.get_logger()
 
@@ -76,6 +76,8 @@ class Seat:
         self.illegal = 0
         self.fault: Fault | None = None
         self.late_decision: int | None = None
+        self.evidence: dict[FaultCause, int] = {}
+        """Numbers of the entries that would prove a fault of this kind."""
         self.start: MatchStart | None = None
         self.events: list[EventMessage] = []
         self.ending: list[MatchEnd | SeedRevealed] = []

@@ -23,6 +23,11 @@ class MatchState(StrEnum):
         """Whether nothing more can happen in the match."""
         return self not in (MatchState.WAITING, MatchState.RUNNING)
 
+    @property
+    def reveals(self) -> bool:
+        """Whether the seed is no secret any more."""
+        return self in (MatchState.FINISHED, MatchState.CANCELLED)
+
 
 class FaultCause(StrEnum):
     """Why a seat is at fault."""
@@ -50,6 +55,14 @@ class EndCause(StrEnum):
     CANCELLED = "cancelled"
     SHUTDOWN = "shutdown"
     REFEREE_FAILED = "referee_failed"
+
+
+EXPLANATIONS = {
+    EndCause.CANCELLED: "cancelled by the organiser",
+    EndCause.SHUTDOWN: "the server was stopped",
+    EndCause.REFEREE_FAILED: "the referee failed",
+}
+"""Why a match does not count, for people."""
 
 
 class Culprit(StrEnum):
@@ -82,6 +95,9 @@ class FaultPolicy(StrEnum):
     """What happens after a fault."""
 
     FORFEIT = "forfeit"
+    """The referee plays on as long as more than one party has not forfeited; then the match ends."""
+    SUBSTITUTE = "substitute"
+    """The referee plays on to the end of the game, as long as a seat is left that plays itself."""
 
 
 class Reveal(StrEnum):

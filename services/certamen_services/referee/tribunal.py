@@ -9,7 +9,7 @@ import structlog
 
 from certamen_services.records import entries
 from certamen_services.referee.course import Course
-from certamen_services.referee.faults import in_order, parties_left
+from certamen_services.referee.faults import ends_match, in_order
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.outbox import Outbox
 from certamen_services.referee.plan import MatchPlan
@@ -29,7 +29,7 @@ class Verdict(Enum):
     PLAY_ON = auto()
     """There were faults; the referee plays on for the seats."""
     MATCH_ENDS = auto()
-    """At most one party has not forfeited."""
+    """There is nobody left to play on for."""
 
 
 class Tribunal:
@@ -40,6 +40,8 @@ class Tribunal:
         self._course = course
         self._outbox = outbox
         self.faults: list[Fault] = []
+        self.evidence: list[int] = []
+        """Numbers of the faults' entries."""
 
     @property
     def forfeited(self) -> set[int]:
@@ -85,7 +87,7 @@ class Tribunal:
             if seat.link is None:
                 fault = Fault(seat.number, FaultCause.NOT_JOINED, due)
                 self.faults.append(fault)
-                self._outbox.record(entries.fault_entry(fault, False, None))
+                self.evidence.append(self._outbox.record(entries.fault_entry(fault, False, None, None)))
 
     def _absences(self, at_ns: int) -> list[Fault]:
         """Seats that have been away for too long."""
@@ -108,7 +110,8 @@ class Tribunal:
     def _punish(self, together: list[Fault]) -> bool:
         """Faults that fell due at the same instant; whether the match ends by them."""
         self.faults += together
-        ends = parties_left(self._plan.parties, self.forfeited) <= 1
+        at_fault = [fault.seat for fault in self.faults]
+        ends = ends_match(self._plan.settings.policy, self._plan.parties, at_fault)
         for fault in together:
             seat = self._course.seats[fault.seat]
             pending, seat.pending, seat.fault = seat.pending, None, fault
@@ -117,7 +120,8 @@ class Tribunal:
                 owed = (pending.decision, *self._course.stamps(pending))
                 if fault.cause is FaultCause.TIME_OUT:
                     seat.late_decision = pending.decision
-            self._outbox.record(entries.fault_entry(fault, not ends, owed))
+            entry = entries.fault_entry(fault, not ends, seat.evidence.get(fault.cause), owed)
+            self.evidence.append(self._outbox.record(entry))
             told = {"seat": fault.seat, "cause": fault.cause.value, "played_on": not ends}
             self._course.tell_all({"type": "fault", **told})
             _log.info("match.fault", match=self._plan.id, **told)

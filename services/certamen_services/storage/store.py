@@ -236,11 +236,13 @@ class Store:
             ).one_or_none()
             if row is None:
                 return None
-            query = select(EntryRow.body).where(EntryRow.match_id == match).order_by(EntryRow.number)
-            bodies = [body.encode() for body in connection.scalars(query)]
-            return render(match, bodies, row.head, row.public_key, row.signature)
+            return render(match, _bodies(connection, match), row.head, row.public_key, row.signature)
 
         return await self._read(read)
+
+    async def entries(self, match: str) -> list[bytes]:
+        """All entries of a match, secrets included; none if there is no such match."""
+        return await self._read(lambda connection: _bodies(connection, match))
 
     async def _read(self, work: Callable[[Connection], _Result]) -> _Result:
         """Read in a thread, on a connection of its own."""
@@ -250,6 +252,12 @@ class Store:
                 return work(connection)
 
         return await asyncio.to_thread(read)
+
+
+def _bodies(connection: Connection, match: str) -> list[bytes]:
+    """All entries of a match, in order."""
+    query = select(EntryRow.body).where(EntryRow.match_id == match).order_by(EntryRow.number)
+    return [body.encode() for body in connection.scalars(query)]
 
 
 def _matches() -> Select[*tuple[Any, ...]]:

@@ -33,6 +33,7 @@ def outcome_to_proto(outcome: Outcome) -> match_pb2.Outcome:
             match_pb2.Fault(seat=fault.seat, cause=_FAULTS.number(fault.cause)) for fault in outcome.faults
         ],
         clocks=[_ledger_to_proto(ledger) for ledger in outcome.clocks],
+        explanation=outcome.explanation,
         record_head=outcome.record_head,
         signature=outcome.signature,
     )

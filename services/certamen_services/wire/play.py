@@ -28,7 +28,13 @@ from .outcome import outcome_to_proto
 from .registry import for_game
 from .settings import settings_to_proto
 
-__all__ = ["SeatWire", "legal_action_writer", "rejected_to_proto", "seats_to_proto"]
+__all__ = [
+    "SeatWire",
+    "legal_action_writer",
+    "rejected_to_proto",
+    "seats_to_proto",
+    "seed_revealed_to_proto",
+]
 
 _REASONS = EnumTexts[play_pb2.RejectReason](play_pb2.RejectReason, "REJECT_REASON_")
 _CACHED_ACTIONS = 4096
@@ -89,14 +95,7 @@ class SeatWire:
                 end = play_pb2.MatchEnd(match=self._name, outcome=outcome_to_proto(message.outcome))
                 return play_pb2.PlayResponse(match_end=end)
             case SeedRevealed():
-                return play_pb2.PlayResponse(
-                    seed_revealed=play_pb2.SeedRevealed(
-                        match=self._name,
-                        seed=message.seed,
-                        nonce=message.nonce,
-                        start_position=message.start_position,
-                    )
-                )
+                return play_pb2.PlayResponse(seed_revealed=seed_revealed_to_proto(message))
 
     def _decision(self, message: Decision) -> play_pb2.Decision:
         return play_pb2.Decision(
@@ -123,6 +122,16 @@ class SeatWire:
             commitment=message.commitment,
             view=self._wire.view_to_proto(message.view, self._seat),
         )
+
+
+def seed_revealed_to_proto(message: SeedRevealed) -> play_pb2.SeedRevealed:
+    """What a match's commitment was made of."""
+    return play_pb2.SeedRevealed(
+        match=match_name(message.match),
+        seed=message.seed,
+        nonce=message.nonce,
+        start_position=message.start_position,
+    )
 
 
 def rejected_to_proto(name: str, message: Rejected) -> play_pb2.Rejected:

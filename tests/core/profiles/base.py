@@ -22,6 +22,8 @@ class Profile:
         pack: the cards that there are with these options, ascending.
         blank: what a viewer (seat or SPECTATOR) sees of a position, by deleting; the core builds the same.
         exchange: positions that differ from the given one only in what the viewer cannot see.
+        prefer: of some legal texts those that a livelier random player takes; every second game compared with
+            the reference is played so.
     """
 
     name: str
@@ -31,6 +33,7 @@ class Profile:
     pack: Callable[[dict[str, Any]], list[str]]
     blank: Callable[[Position, int], Position]
     exchange: Callable[[Position, int, Random], Iterator[Position]]
+    prefer: Callable[[list[str]], list[str]] | None = None
 
 
 def hide(cards: list[str]) -> list[str]:

@@ -98,6 +98,11 @@ def exchange(position: Position, viewer: int, rng: Random) -> Iterator[Position]
         yield changed
 
 
+def prefer(texts: list[str]) -> list[str]:
+    """Plays, rather than ending the turn."""
+    return [text for text in texts if text.split()[0] not in ("discard", "carnifex", "draw")]
+
+
 PROFILE = Profile(
     name="lusus",
     variants=VARIANTS,
@@ -106,4 +111,5 @@ PROFILE = Profile(
     pack=pack,
     blank=blank,
     exchange=exchange,
+    prefer=prefer,
 )

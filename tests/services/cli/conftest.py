@@ -14,6 +14,7 @@ from pathlib import Path
 
 import grpc
 import pytest
+import structlog
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
 from certamen_services.cli.app import app
 from typer.testing import CliRunner, Result
@@ -22,12 +23,13 @@ CERTAMEN = [sys.executable, "-m", "certamen_services.cli"]
 
 
 @pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder = tmp_path / "home"
     monkeypatch.setenv("CERTAMEN_HOME", str(folder))
     for name in ("CERTAMEN_SERVER", "CERTAMEN_TOKEN"):
         monkeypatch.delenv(name, raising=False)
-    return folder
+    yield folder
+    structlog.reset_defaults()  # `serve` logs to a standard error that ends with its command
 
 
 @pytest.fixture

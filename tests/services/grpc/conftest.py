@@ -10,6 +10,7 @@ import pytest
 from certamen_services.referee.tokens import token_hash
 from certamen_services.server import Server, ServerSettings
 from certamen_services.session import Limits
+from certamen_services.watch import WatchLimits
 
 from tests.services.grpc.arenas import opened_arena
 from tests.services.grpc.harness import Client, client_of
@@ -21,12 +22,15 @@ Serve = Callable[..., Awaitable[tuple[Server, Client]]]
 
 @pytest.fixture
 async def serve(tmp_path: Path) -> AsyncIterator[Serve]:
-    """Start a server that ends with the test; arguments are limits of its streams."""
+    """Start a server that ends with the test; arguments are limits of its streams, `watch` of spectators'."""
     async with AsyncExitStack() as stack:
 
-        async def start(**limits: float) -> tuple[Server, Client]:
+        async def start(watch: WatchLimits | None = None, **limits: float) -> tuple[Server, Client]:
             arena = await stack.enter_async_context(opened_arena(tmp_path))
-            settings = ServerSettings(limits=Limits(**limits))  # type: ignore[arg-type]
+            settings = ServerSettings(
+                limits=Limits(**limits),  # type: ignore[arg-type]
+                watch_limits=watch or WatchLimits(),
+            )
             server = Server(arena, token_hash(ORGANISER), settings)
             stack.push_async_callback(server.stop, 0.2)
             await server.start()

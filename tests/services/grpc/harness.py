@@ -9,8 +9,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import certamen_core as cc
 import grpc
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2, play_pb2
+from certamen_services.wire.registry import for_game
 from google.rpc import error_details_pb2  # type: ignore[import-untyped]
 from grpc_status import rpc_status  # type: ignore[import-untyped]
 
@@ -185,6 +187,14 @@ def settings(players: int = 2, *, rounds: int = 1, **fields: Any) -> match_pb2.M
     """A short match with plenty of time."""
     message = match_pb2.MatchSettings(game="juwelen", players=players, **fields)
     message.options.juwelen.rounds = rounds
+    return message
+
+
+def settings_of(game: str, players: int, **options: Any) -> match_pb2.MatchSettings:
+    """A match of any game with options as the core takes them."""
+    in_force = cc.load_game(game, players=players, **options).options
+    message = match_pb2.MatchSettings(game=game, players=players)
+    message.options.CopyFrom(for_game(game).options_to_proto(in_force))
     return message
 
 

@@ -19,6 +19,7 @@ CALLS: dict[str, Any] = {
     "CancelMatch": arena_pb2.CancelMatchRequest(name="matches/x"),
     "GetRecord": arena_pb2.GetRecordRequest(name="matches/x/record"),
     "Play": None,
+    "WatchMatch": arena_pb2.WatchMatchRequest(name="matches/x"),
 }
 
 

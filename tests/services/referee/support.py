@@ -37,6 +37,8 @@ S = 1_000 * MS
 SIGNER = Signer.generate()
 CREATED = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
+_SHORT = {"juwelen": {"rounds": 1}, "luschen": {"limit": 5}, "lusus": {"max_rounds": 1}}
+
 M = TypeVar("M")
 
 
@@ -158,7 +160,7 @@ class FakeLink:
 
 
 class Scene:
-    """One match of Juwelentresor."""
+    """One match, of Juwelentresor if no other game is named."""
 
     def __init__(
         self,
@@ -167,6 +169,7 @@ class Scene:
         options: Mapping[str, Any] | None = None,
         seed: int = 7,
         start: Mapping[str, Any] | None = None,
+        game: str = "juwelen",
         **settings: Any,
     ) -> None:
         self.time = FakeTime()
@@ -175,7 +178,7 @@ class Scene:
         self.plan: MatchPlan = make_plan(
             "m1",
             CREATED,
-            MatchSettings("juwelen", players, options or {"rounds": 1}, time or TimeControl(), **settings),
+            MatchSettings(game, players, options or _SHORT.get(game, {}), time or TimeControl(), **settings),
             [],
             None if start is not None else seed.to_bytes(32, "little"),
             start,

@@ -29,21 +29,12 @@ OUTCOME = Outcome(
     (2, 1),
     (Fault(0, FaultCause.RESIGNED, 17),),
     (ClockLedger(0, 3, 20, 0, 80, 9), ClockLedger(1, 4, 0, 0, 100, 0)),
+    "",
+    (17,),
     b"h" * 32,
     b"s" * 64,
 )
-END = canonical(
-    end_entry(
-        99,
-        MatchState.FINISHED,
-        OUTCOME.cause,
-        OUTCOME.culprit,
-        OUTCOME.game_result,
-        OUTCOME.placements,
-        OUTCOME.faults,
-        OUTCOME.clocks,
-    )
-)
+END = canonical(end_entry(99, MatchState.FINISHED, OUTCOME))
 
 
 @pytest.fixture

@@ -1,3 +1,5 @@
+from certamen.v1 import event_pb2 as _event_pb2
+from certamen.v1 import game_pb2 as _game_pb2
 from certamen.v1 import match_pb2 as _match_pb2
 from certamen.v1 import play_pb2 as _play_pb2
 from google.protobuf.internal import containers as _containers
@@ -91,3 +93,49 @@ class GetRecordResponse(_message.Message):
     DATA_FIELD_NUMBER: _ClassVar[int]
     data: bytes
     def __init__(self, data: _Optional[bytes] = ...) -> None: ...
+
+class WatchMatchRequest(_message.Message):
+    __slots__ = ("name", "last_event", "action_form")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    LAST_EVENT_FIELD_NUMBER: _ClassVar[int]
+    ACTION_FORM_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    last_event: int
+    action_form: _play_pb2.ActionForm
+    def __init__(self, name: _Optional[str] = ..., last_event: _Optional[int] = ..., action_form: _Optional[_Union[_play_pb2.ActionForm, str]] = ...) -> None: ...
+
+class WatchStart(_message.Message):
+    __slots__ = ("match", "view")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    match: _match_pb2.Match
+    view: _game_pb2.GameView
+    def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ..., view: _Optional[_Union[_game_pb2.GameView, _Mapping]] = ...) -> None: ...
+
+class WatchView(_message.Message):
+    __slots__ = ("last_event", "view")
+    LAST_EVENT_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    last_event: int
+    view: _game_pb2.GameView
+    def __init__(self, last_event: _Optional[int] = ..., view: _Optional[_Union[_game_pb2.GameView, _Mapping]] = ...) -> None: ...
+
+class WatchEnd(_message.Message):
+    __slots__ = ("match", "seed_revealed")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEED_REVEALED_FIELD_NUMBER: _ClassVar[int]
+    match: _match_pb2.Match
+    seed_revealed: _play_pb2.SeedRevealed
+    def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ..., seed_revealed: _Optional[_Union[_play_pb2.SeedRevealed, _Mapping]] = ...) -> None: ...
+
+class WatchMatchResponse(_message.Message):
+    __slots__ = ("start", "event", "view", "end")
+    START_FIELD_NUMBER: _ClassVar[int]
+    EVENT_FIELD_NUMBER: _ClassVar[int]
+    VIEW_FIELD_NUMBER: _ClassVar[int]
+    END_FIELD_NUMBER: _ClassVar[int]
+    start: WatchStart
+    event: _event_pb2.Event
+    view: WatchView
+    end: WatchEnd
+    def __init__(self, start: _Optional[_Union[WatchStart, _Mapping]] = ..., event: _Optional[_Union[_event_pb2.Event, _Mapping]] = ..., view: _Optional[_Union[WatchView, _Mapping]] = ..., end: _Optional[_Union[WatchEnd, _Mapping]] = ...) -> None: ...

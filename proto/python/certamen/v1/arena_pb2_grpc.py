@@ -30,8 +30,8 @@ class ArenaServiceStub:
     """Matches: made and watched over by an organiser, played by bots.
 
     Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
-    everything but Play; a seat's token for Play, GetMatch and GetRecord of its own match. Errors of
-    all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+    everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
+    match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
 
     - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
@@ -78,14 +78,19 @@ class ArenaServiceStub:
                 request_serializer=certamen_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
                 response_deserializer=certamen_dot_v1_dot_play__pb2.PlayResponse.FromString,
                 _registered_method=True)
+        self.WatchMatch = channel.unary_stream(
+                '/certamen.v1.ArenaService/WatchMatch',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.WatchMatchRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.WatchMatchResponse.FromString,
+                _registered_method=True)
 
 
 class ArenaServiceServicer:
     """Matches: made and watched over by an organiser, played by bots.
 
     Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
-    everything but Play; a seat's token for Play, GetMatch and GetRecord of its own match. Errors of
-    all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+    everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
+    match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
 
     - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
@@ -149,6 +154,18 @@ class ArenaServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def WatchMatch(self, request, context):
+        """What happens in a match, as seen from outside: all events, and the position after each action.
+        A match that runs is told as it goes on, one that has ended from its record; the stream ends with
+        OK after WatchEnd. While the match waits for its seats, and while they think, nothing is sent.
+        Errors: NOT_FOUND, MATCH_NOT_FOUND; RESOURCE_EXHAUSTED, TOO_MANY_WATCHERS (1000 on a server);
+        RESOURCE_EXHAUSTED, TOO_SLOW: more than 1024 messages were waiting, or one was not taken for
+        10 s. Nothing is lost: watch again from the last event that came.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_ArenaServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -182,6 +199,11 @@ def add_ArenaServiceServicer_to_server(servicer, server):
                     request_deserializer=certamen_dot_v1_dot_play__pb2.PlayRequest.FromString,
                     response_serializer=certamen_dot_v1_dot_play__pb2.PlayResponse.SerializeToString,
             ),
+            'WatchMatch': grpc.unary_stream_rpc_method_handler(
+                    servicer.WatchMatch,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.WatchMatchRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.WatchMatchResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'certamen.v1.ArenaService', rpc_method_handlers)
@@ -194,8 +216,8 @@ class ArenaService:
     """Matches: made and watched over by an organiser, played by bots.
 
     Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
-    everything but Play; a seat's token for Play, GetMatch and GetRecord of its own match. Errors of
-    all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+    everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
+    match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
 
     - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
     - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
@@ -358,6 +380,33 @@ class ArenaService:
             '/certamen.v1.ArenaService/Play',
             certamen_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
             certamen_dot_v1_dot_play__pb2.PlayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def WatchMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(
+            request,
+            target,
+            '/certamen.v1.ArenaService/WatchMatch',
+            certamen_dot_v1_dot_arena__pb2.WatchMatchRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.WatchMatchResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -17,6 +17,7 @@ class FaultPolicy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     FAULT_POLICY_UNSPECIFIED: _ClassVar[FaultPolicy]
     FAULT_POLICY_FORFEIT: _ClassVar[FaultPolicy]
+    FAULT_POLICY_SUBSTITUTE: _ClassVar[FaultPolicy]
 
 class Reveal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -51,6 +52,7 @@ class Culprit(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     CULPRIT_REFEREE: _ClassVar[Culprit]
 FAULT_POLICY_UNSPECIFIED: FaultPolicy
 FAULT_POLICY_FORFEIT: FaultPolicy
+FAULT_POLICY_SUBSTITUTE: FaultPolicy
 REVEAL_UNSPECIFIED: Reveal
 REVEAL_MATCH: Reveal
 MATCH_STATE_UNSPECIFIED: MatchState
@@ -145,7 +147,7 @@ class ClockLedger(_message.Message):
     def __init__(self, seat: _Optional[int] = ..., decisions: _Optional[int] = ..., charged_ns: _Optional[int] = ..., increments_ns: _Optional[int] = ..., remaining_ns: _Optional[int] = ..., longest_ns: _Optional[int] = ...) -> None: ...
 
 class Outcome(_message.Message):
-    __slots__ = ("cause", "culprit", "game_result", "placements", "faults", "clocks", "record_head", "signature")
+    __slots__ = ("cause", "culprit", "game_result", "placements", "faults", "clocks", "record_head", "signature", "explanation")
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     CULPRIT_FIELD_NUMBER: _ClassVar[int]
     GAME_RESULT_FIELD_NUMBER: _ClassVar[int]
@@ -154,6 +156,7 @@ class Outcome(_message.Message):
     CLOCKS_FIELD_NUMBER: _ClassVar[int]
     RECORD_HEAD_FIELD_NUMBER: _ClassVar[int]
     SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    EXPLANATION_FIELD_NUMBER: _ClassVar[int]
     cause: EndCause
     culprit: Culprit
     game_result: _common_pb2.Result
@@ -162,7 +165,8 @@ class Outcome(_message.Message):
     clocks: _containers.RepeatedCompositeFieldContainer[ClockLedger]
     record_head: bytes
     signature: bytes
-    def __init__(self, cause: _Optional[_Union[EndCause, str]] = ..., culprit: _Optional[_Union[Culprit, str]] = ..., game_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., placements: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., clocks: _Optional[_Iterable[_Union[ClockLedger, _Mapping]]] = ..., record_head: _Optional[bytes] = ..., signature: _Optional[bytes] = ...) -> None: ...
+    explanation: str
+    def __init__(self, cause: _Optional[_Union[EndCause, str]] = ..., culprit: _Optional[_Union[Culprit, str]] = ..., game_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., placements: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., clocks: _Optional[_Iterable[_Union[ClockLedger, _Mapping]]] = ..., record_head: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., explanation: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
     __slots__ = ("name", "settings", "seats", "state", "practice", "commitment", "create_time", "start_time", "end_time", "outcome")

@@ -1,0 +1,147 @@
+"""WatchMatch streams: what spectators are told, and how long the server waits for slow ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import grpc
+from certamen.v1 import arena_pb2, play_pb2
+
+from certamen_services.errors import StatusError
+from certamen_services.referee.arena import Arena
+from certamen_services.referee.info import MatchInfo
+from certamen_services.referee.messages import PublicEnd, PublicStart, ToSpectator
+from certamen_services.sendqueue import SendQueue
+from certamen_services.wire.base import WireError
+from certamen_services.wire.names import match_id
+from certamen_services.wire.watch import WatchWire
+
+__all__ = ["WatchContext", "WatchLimits", "WatchStreams"]
+
+WatchContext: TypeAlias = (
+    "grpc.aio.ServicerContext[arena_pb2.WatchMatchRequest, arena_pb2.WatchMatchResponse]"
+)
+
+_SILENCE = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class WatchLimits:
+    """How patient the server is with spectators.
+
+    Attributes:
+        write: seconds that the transport may take for one message.
+        queue: most messages that may wait to be written to one spectator, the story so far apart.
+        streams: most streams at once.
+    """
+
+    write: float = 10.0
+    queue: int = 1024
+    streams: int = 1000
+
+
+class WatchStreams:
+    """All WatchMatch streams of a server.
+
+    Args:
+        arena: where the matches are.
+        limits: how patient to be.
+    """
+
+    def __init__(self, arena: Arena, limits: WatchLimits) -> None:
+        self._arena = arena
+        self._limits = limits
+        self._open = 0
+
+    async def serve(self, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
+        """Serve one stream to its end. Raises StatusError if it is to end with one."""
+        match = match_id(request.name, "name")
+        if request.action_form not in play_pb2.ActionForm.values():
+            raise WireError("action_form", "must be one of FULL, TEXT, CODE")
+        if self._open >= self._limits.streams:
+            raise StatusError(
+                grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_WATCHERS", "too many spectators; try later"
+            )
+        self._open += 1
+        try:
+            await self._watch(match, request, context)
+        finally:
+            self._open -= 1
+
+    async def _watch(self, match: str, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
+        known = await self._arena.get(match)
+        watcher = Watcher(context, WatchWire(known, request.action_form), self._arena.get, self._limits)
+        audience, story = await self._arena.watch(match, watcher, request.last_event)
+        try:
+            for message in story:
+                if await watcher.write(message):
+                    return
+            await watcher.run()
+        finally:
+            audience.leave(watcher)
+
+
+class Watcher:
+    """The transport's end of one stream; a `WatchLink` for the referee.
+
+    Args:
+        context: the call.
+        wire: writes its messages.
+        info: gives a match, by its id, as it is now.
+        limits: how patient to be.
+    """
+
+    def __init__(
+        self,
+        context: WatchContext,
+        wire: WatchWire,
+        info: Callable[[str], Awaitable[MatchInfo]],
+        limits: WatchLimits,
+    ) -> None:
+        self._context = context
+        self._wire = wire
+        self._info = info
+        self._limits = limits
+        self._queue: SendQueue[ToSpectator] = SendQueue(limits.queue)
+        self._slow = False
+
+    def send(self, message: ToSpectator) -> None:
+        """Queue a message. Never blocks; a spectator that does not keep up loses its stream."""
+        if not self._slow and not self._queue.put(message):
+            self._slow = True
+
+    async def run(self) -> None:
+        """Write what is told until the match has ended. Raises StatusError TOO_SLOW."""
+        while True:
+            message = await self._queue.get(_SILENCE)
+            if message is not None and await self.write(message):
+                return
+
+    async def write(self, message: ToSpectator) -> bool:
+        """Write one message; whether it is the last one. Raises StatusError TOO_SLOW."""
+        if self._slow:
+            raise _too_slow()
+        about = await self._info(message.match) if isinstance(message, PublicStart | PublicEnd) else None
+        response = self._wire.write(message, about)
+        # When time is up the write is left to end all the same: gRPC does not get the status through to
+        # a reader whose pending message was given up.
+        watch = asyncio.get_running_loop().call_later(self._limits.write, self._give_up)
+        try:
+            await self._context.write(response)
+        finally:
+            watch.cancel()
+        return isinstance(message, PublicEnd)
+
+    def _give_up(self) -> None:
+        self._slow = True
+
+
+def _too_slow() -> StatusError:
+    return StatusError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "TOO_SLOW",
+        "the spectator does not read what is sent to it; watch again from the last event that came",
+    )
