@@ -130,3 +130,13 @@ def test_hands_whose_melds_share_cards_and_leave_none_over(stulti: int) -> None:
             cards.discard(rng.choice(sorted(cards)))
         if cards or stulti:
             compare(sorted([*cards, *["STU"] * stulti]), rng)
+
+
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("low", range(2, 9))
+def test_every_hand_of_six_neighbouring_ranks_with_a_stultus(low: int) -> None:
+    """Where one run is worth just less or just more than an opening."""
+    ranks = RANKS[low : low + 6]
+    for size in range(2, 7):
+        for chosen in itertools.combinations(ranks, size):
+            compare(sorted([rank + "n" for rank in chosen] + ["STU", "1v"]), Random(1))

@@ -1,4 +1,4 @@
-"""Codes of Lusus Chartarum for drawing, ending a turn, keeping and the plays that name a seat (see lusus.pyx); events."""
+"""Codes of Lusus Chartarum for drawing, ending a turn, keeping and plays that name a seat, see lusus.pyx; events."""
 
 from certamen_core.events cimport EVENT_OWN
 

@@ -259,7 +259,9 @@ cdef inline bint may_open_with(const CardSet* hand, int held, int opening, uint3
 
 # --- all melds of a hand ----------------------------------------------------------------------------------
 
-cdef inline int list_groups(const GroupTable* table, const CardSet* hand, uint32_t wanted, uint32_t* out) noexcept nogil:
+cdef inline int list_groups(
+    const GroupTable* table, const CardSet* hand, uint32_t wanted, uint32_t* out
+) noexcept nogil:
     """Every group of the wanted ranks that the hand allows, ascending; those that need all of it included."""
     cdef bint stultus = stulti_in(hand) > 0
     cdef uint32_t pairs, ranks, rank, suits, base

@@ -105,9 +105,8 @@ cdef inline int pile_value(const Lusus* s, int seat) noexcept nogil:
 cdef inline int hand_value(const Lusus* s, int seat) noexcept nogil:
     """Points that a hand costs."""
     cdef const CardSet* hand = &s.hands[seat]
-    return (
-        regular_value(hand) + STULTUS_VALUE * stulti_in(hand) + INVICTUS_VALUE * holds(hand, INV) + 10 * holds(hand, SER)
-    )
+    cdef int points = regular_value(hand) + STULTUS_VALUE * stulti_in(hand)
+    return points + 10 * holds(hand, SER) + INVICTUS_VALUE * holds(hand, INV)
 
 
 # --- plays ------------------------------------------------------------------------------------------------
