@@ -110,7 +110,7 @@ def _new_folder(given: Path | None, game: str) -> Path:
         path.mkdir(parents=True, exist_ok=True)
         if any(path.iterdir()):
             raise refuse("--records", f"the folder {path} is not empty; expected a new one")
-        (path / "logs").mkdir()
+        (path / "logs").mkdir(mode=0o700)  # bots with users of their own must not read each other's
     return path
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -93,3 +94,35 @@ def test_what_is_in_force_is_told():
 def test_what_is_missing_is_told():
     assert missing(ALL) == []
     assert missing(SOME) == ["own user (only the superuser can give one)"]
+
+
+PRYING = """
+import os, sys
+seen = []
+for path in sys.argv[1:]:
+    try:
+        seen.append(str(os.listdir("/" + path)))
+    except OSError as error:
+        seen.append(type(error).__name__)
+print("seen:", *seen, flush=True)
+from certamen_client import run
+from certamen_client.bots import RandomBot
+run(RandomBot)
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can give users")
+def test_a_bot_cannot_read_the_others_logs_or_the_organisers_keys(tmp_path, home):
+    home.mkdir(mode=0o700)
+    (tmp_path / "bot.py").write_text(PRYING)
+    tmp_path.chmod(0o755)  # else none of it could be reached anyway
+    logs = tmp_path / "records" / "logs"
+    # Without the first slash: what a command names is meant to be read.
+    bot = f"cmd:{sys.executable} {tmp_path / 'bot.py'} {str(logs)[1:]} {str(home)[1:]}"
+    command = [sys.executable, "-m", "certamen_services.cli", "match", "juwelen", "--option", "rounds=1"]
+    rest = ("--bot", bot, "--bot", "random", "--records", str(tmp_path / "records"))
+    done = subprocess.run([*command, *rest], capture_output=True, text=True, check=False, timeout=90)
+    assert done.returncode == 0, done.stderr
+    assert "not in force" not in done.stdout
+    log = next(logs.glob("*seat-0.log")).read_text()
+    assert "seen: PermissionError PermissionError" in log
