@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -21,6 +22,9 @@ from certamen_services.replay.tellers import teller_for
 from tests.core.parametrize import each_variant
 from tests.core.play import load
 
+WINNER = re.compile(
+    r"is the strongest \(.*\): (\w+)$|the attack of (\w+) succeeds|the Reiter: (\w+) holds", re.MULTILINE
+)
 NAMES = ["anna", "bert", "cleo", "dora", "emil", "fritz", "gerd", "hans"]
 
 
@@ -142,6 +146,45 @@ def test_tricks_of_bellum_are_told_with_attack_and_draw() -> None:
     lines = told(state, teller, "commit Ch", "commit Cp")
     assert "  Ch and Cp are equally strong (the highest value): anna and bert" in lines
     assert "  of the cards drawn: " in "\n".join(lines)
+
+
+def test_an_equal_battle_is_told_with_what_is_drawn() -> None:
+    hands = [[f"{rank}{nation}" for rank in "1234567"] for nation in "hpot"]
+    stacks = [[f"{rank}{nation}" for rank in "89XPQKC"] for nation in "hpot"]
+    fronts = [{"seat": 0, "card": stacks[0].pop(0)}, {"seat": 2, "card": stacks[2].pop(0)}]
+    options = {"players": 4, "variant": "simple", "alliance": "1"}
+    state = position("bellica", options=options, hands=hands, stacks=stacks, fronts=fronts)
+    lines = told(state, BellicaTeller(NAMES[:4], "simple"), "support 5p", "support 5t")
+    assert lines[3:8] == [
+        "  8h + 5p = 13: anna and bert",
+        "  8o + 5t = 13: cleo and dora",
+        "  equal: the supports go back, each supporter draws one from the other",
+        "  5p goes back to bert",
+        "  5t goes back to dora",
+    ]
+    drawn = [line.split()[2] for line in lines if "from the hand of" in line]
+    assert f"  8h + {drawn[0]} = " in "\n".join(lines)
+    assert f"  8o + {drawn[1]} = " in "\n".join(lines)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_who_is_said_to_be_strongest_wins(players: int) -> None:
+    game = cc.load_game("bellica", players=players, variant="bellum")
+    teller, rng, seen_winners = BellicaTeller(NAMES[:players], "bellum"), Random(8), 0
+    for seed in range(20):
+        state = game.new_initial_state(seed)
+        while not state.is_terminal():
+            seat = rng.choice(state.acting_players())
+            action = state.action_to_string(rng.choice(state.legal_actions(seat)))
+            before = state.position()
+            state.apply_action(state.string_to_action(action, seat), seat)
+            text = "\n".join(teller.tell(Step(seen(state), before, state.position())))
+            said = WINNER.findall(text)
+            won = re.findall(r"^  (\w+) wins ", text, re.MULTILINE)
+            if said and len(won) == 1:
+                assert "".join(said[-1]) == won[0], text
+                seen_winners += 1
+    assert seen_winners > 100
 
 
 def test_the_disc_and_the_table_are_drawn() -> None:
