@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
+# The stubs are compared with the modules of this tree, installed or not.
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT / "core"), "MYPYPATH": str(ROOT / "core")}
 CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
@@ -23,7 +26,8 @@ def main() -> int:
     failed = 0
     for program, *arguments in CHECKS:
         print(">", program, *arguments, flush=True)
-        failed += subprocess.run([BIN / program, *arguments], cwd=ROOT, check=False).returncode != 0
+        done = subprocess.run([BIN / program, *arguments], cwd=ROOT, env=ENVIRONMENT, check=False)
+        failed += done.returncode != 0
     return failed
 
 

@@ -43,7 +43,7 @@ def clockwise_from(seat: int, players: int) -> list[int]:
 def can_follow(hand: list[str], suit: str) -> list[str]:
     """Return the cards that may be played when this suit was led: of that suit if possible, else any."""
     following = [card for card in hand if suit_of(card) == suit]
-    return following if following else list(hand)
+    return following or list(hand)
 
 
 def trick_winner(trick: list[PlayedCard], low_to_high: str) -> int:

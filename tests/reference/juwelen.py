@@ -108,7 +108,7 @@ class Reference:
 
     # The deal
 
-    def _deal_round(self, number: int, dealer: int) -> None:
+    def deal_round(self, number: int, dealer: int) -> None:
         """Deal round ``number`` and let its dealer announce."""
         self.deal = number
         self.dealer = dealer
@@ -322,7 +322,7 @@ class Reference:
                 self._suit_action("d", seat, "bonus")
                 self._suit_action("d", seat, "bonus")
         if self.deal + 1 < self.options["rounds"]:
-            self._deal_round(self.deal + 1, (self.dealer + 1) % self.players)
+            self.deal_round(self.deal + 1, (self.dealer + 1) % self.players)
         else:
             self._finish()
 
@@ -411,7 +411,7 @@ def new(players: int, options: dict[str, object], seed: bytes) -> Reference:
     game.vault = [0] * count
     game.supply = game.options["jewels"] - STARTING_JEWELS * players
     game.result = None
-    game._deal_round(0, dealer=0)
+    game.deal_round(0, dealer=0)
     return game
 
 

@@ -101,7 +101,7 @@ class Reference:
 
     # The deal
 
-    def _deal(self, number: int) -> None:
+    def deal_cards(self, number: int) -> None:
         """Deal for the next contract and let the dealer choose it."""
         self.deal = number
         self.dealer = self._next_dealer()
@@ -336,7 +336,7 @@ class Reference:
             self._finish()
         else:
             self.previous = self.contract
-            self._deal(self.deal + 1)
+            self.deal_cards(self.deal + 1)
 
     def _finish(self) -> None:
         self.phase = "over"
@@ -409,7 +409,7 @@ def new(players: int, options: dict[str, object], seed: bytes) -> Reference:
     game.stamp = 1
     game.previous = None
     game.result = None
-    game._deal(0)
+    game.deal_cards(0)
     return game
 
 

@@ -18,11 +18,11 @@ GAMES = sorted(path.stem for path in CASES.glob("*.json") if (HERE / f"{path.ste
 
 
 def _cases() -> list[Any]:
-    found = []
-    for game in GAMES:
-        for case in json.loads((CASES / f"{game}.json").read_text(encoding="utf-8")):
-            found.append(pytest.param(game, case, id=f"{game}-{case['name']}"))
-    return found
+    return [
+        pytest.param(game, case, id=f"{game}-{case['name']}")
+        for game in GAMES
+        for case in json.loads((CASES / f"{game}.json").read_text(encoding="utf-8"))
+    ]
 
 
 def _module(game: str) -> Any:
