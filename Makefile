@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 
-.PHONY: match test checked lint proto bench package clean
+.PHONY: match test checked lint proto bench guard package clean
 .DEFAULT_GOAL := test
 
 # Ten timed matches between bots in processes of their own.
@@ -28,6 +28,10 @@ proto: $(STAMP)
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest bench -o addopts=--import-mode=importlib --benchmark-only
+
+# Instructions per decision against the recorded baseline; needs valgrind.
+guard: $(STAMP)
+	$(BIN)/python -m bench.instructions
 
 package: $(STAMP)
 	$(BIN)/python tests/packaging/wheel.py
