@@ -1,0 +1,330 @@
+"""Kill a server again and again while it referees matches, and check that nobody can tell afterwards.
+
+`python tests/load/kills.py --kills 300` starts a server on a database of its own and bots in processes of
+their own. The server is killed with SIGKILL at random instants, from outside or by itself in the middle of a
+transaction (see dying_server.py), and started again. In the end all matches must have been played to their
+ends without a fault, and for each of them:
+
+- the record is whole and verified, and the outcome told first is still the outcome told last;
+- the actions in it are exactly those that the bots chose, decision by decision;
+- every bot was told every event once, in order, and each as the record has it.
+
+Prints a summary as JSON; exit status 1 if anything is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import grpc
+from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
+from certamen_services.records.document import read_record
+from certamen_services.records.keys import Signer
+from certamen_services.records.verify import verify
+from certamen_services.referee.arena import Arena
+from certamen_services.referee.messages import EventMessage, ToSeat
+from certamen_services.storage.store import Store
+from certamen_services.wire.play import SeatWire
+
+HERE = Path(__file__).parent
+ENDED = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_VOIDED, match_pb2.MATCH_STATE_CANCELLED)
+GAMES = (("juwelen", 4), ("juwelen", 2), ("luschen", 4), ("lusus", 3), ("bellica", 2), ("artus", 3))
+FATAL = 0.004
+"""Chance of a transaction to be the last, where the server is to die by itself."""
+S = 1_000_000_000
+
+
+@dataclass
+class Tally:
+    """What happened and what is wrong."""
+
+    kills: int = 0
+    own_deaths: int = 0
+    matches: int = 0
+    actions: int = 0
+    events: int = 0
+    resumed: int = 0
+    charges_above_thought: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+class Host:
+    """A server that is killed and started again, and its organiser.
+
+    Args:
+        folder: for its files.
+        fatal: chance of a transaction to be the last, when it is to die by itself.
+    """
+
+    def __init__(self, folder: Path, fatal: float) -> None:
+        self.folder, self.fatal = folder, fatal
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.address = f"127.0.0.1:{free.getsockname()[1]}"
+        self.log = (folder / "server.log").open("ab")
+        self.process: subprocess.Popen[bytes] | None = None
+        self.channel: grpc.Channel | None = None
+
+    def start(self, *, doomed: bool) -> None:
+        """Start the server, and wait until it answers or is dead."""
+        announce = self.folder / "announce.json"
+        announce.unlink(missing_ok=True)
+        command = [sys.executable, str(HERE / "dying_server.py"), str(self.fatal if doomed else 0), "serve"]
+        command += ["--address", self.address, "--store", str(self.folder / "matches.db")]
+        command += ["--token-file", str(self.folder / "token"), "--announce", str(announce)]
+        command += ["--signing-key", str(self.folder / "key.pem")]
+        self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
+        while not announce.exists() and self.process.poll() is None:
+            time.sleep(0.02)
+
+    def kill(self) -> bool:
+        """Kill it; whether it was alive."""
+        assert self.process is not None
+        alive = self.process.poll() is None
+        self.process.kill()
+        code = self.process.wait()
+        assert code == -signal.SIGKILL, f"the server ended by itself with status {code}"
+        return alive
+
+    def call(self, method: str, request: Any) -> Any:
+        """Call the server. Raises RpcError."""
+        if self.channel is None:
+            self.channel = grpc.insecure_channel(
+                self.address, options=[("grpc.max_reconnect_backoff_ms", 200)]
+            )
+        stub = arena_pb2_grpc.ArenaServiceStub(self.channel)
+        token = (self.folder / "token").read_text().strip()
+        metadata = (("authorization", f"Bearer {token}"),)
+        return getattr(stub, method)(request, metadata=metadata, timeout=2)
+
+
+class Players:
+    """Processes of bots, one for each seat, that play all matches."""
+
+    def __init__(self, folder: Path, address: str, count: int) -> None:
+        self.logs = [folder / f"bots-{seat}.jsonl" for seat in range(count)]
+        errors = (folder / "bots.log").open("ab")
+        self.processes = [
+            subprocess.Popen(
+                [sys.executable, str(HERE / "lasting_bots.py"), address, str(log)],
+                stdin=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+            )
+            for log in self.logs
+        ]
+
+    def seat(self, tokens: list[str]) -> None:
+        """Let a match be played."""
+        for process, token in zip(self.processes, tokens, strict=False):
+            assert process.stdin is not None
+            process.stdin.write(token + "\n")
+            process.stdin.flush()
+
+    def finish(self, patience: float) -> list[int]:
+        """Wait until all have played everything; their exit statuses."""
+        for process in self.processes:
+            assert process.stdin is not None
+            process.stdin.close()
+        try:
+            return [process.wait(patience) for process in self.processes]
+        except subprocess.TimeoutExpired:
+            for process in self.processes:
+                process.kill()
+            return [process.wait() for process in self.processes]
+
+    def notes(self) -> dict[tuple[str, int], list[dict[str, Any]]]:
+        """What they wrote down, by match and seat."""
+        result = defaultdict(list)
+        for log in self.logs:
+            for line in log.read_text().splitlines():
+                note = json.loads(line)
+                result[note["match"], note["seat"]].append(note)
+        return result
+
+
+def settings(rng: random.Random) -> match_pb2.MatchSettings:
+    """A match with time enough for a server that is often away."""
+    game, players = rng.choice(GAMES)
+    message = match_pb2.MatchSettings(game=game, players=players)
+    if game == "juwelen":
+        message.options.juwelen.rounds = 2
+    times = message.time_control
+    times.base_ns, times.startup_ns, times.join_ns = 120 * S, 120 * S, 120 * S
+    times.lag_ns, times.disconnect_ns = S // 100, 120 * S
+    return message
+
+
+class Run:
+    """Kills, and matches that go on in spite of them."""
+
+    def __init__(self, folder: Path, kills: int, concurrency: int, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.kills, self.concurrency = kills, concurrency
+        self.tally = Tally()
+        self.host = Host(folder, FATAL)
+        self.players = Players(folder, self.host.address, 4)
+        self.running: set[str] = set()
+        self.ended: dict[str, bytes] = {}
+
+    def play(self) -> None:
+        """Kill as often as was asked, then let all matches end."""
+        while self.tally.kills < self.kills:
+            doomed = self.rng.random() < 0.5
+            self.host.start(doomed=doomed)
+            if self.host.process is not None and self.host.process.poll() is None:
+                self._organise()
+                self._wait(self.rng.uniform(0.05, 1.5) if not doomed else 5.0)
+            alive = self.host.kill()
+            self.tally.kills += 1
+            self.tally.own_deaths += not alive
+        self.host.start(doomed=False)
+        until = time.monotonic() + 300
+        while self.running and time.monotonic() < until:
+            self._look()
+            time.sleep(0.2)
+        codes = self.players.finish(60)
+        if any(codes):
+            self.tally.wrong.append(f"bots ended with {codes}")
+        if self.running:
+            self.tally.wrong.append(f"never ended: {sorted(self.running)}")
+        self.host.kill()
+
+    def _wait(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and self.host.process is not None:
+            if self.host.process.poll() is not None:
+                return
+            time.sleep(0.01)
+
+    def _organise(self) -> None:
+        """Note what has ended, and make new matches."""
+        try:
+            self._look()
+            while len(self.running) < self.concurrency:
+                created = self.host.call(
+                    "CreateMatch", arena_pb2.CreateMatchRequest(settings=settings(self.rng))
+                )
+                self.running.add(created.match.name)
+                self.tally.matches += 1
+                self.players.seat([seat.token for seat in created.seat_tokens])
+        except grpc.RpcError:
+            pass  # it died meanwhile
+
+    def _look(self) -> None:
+        """Compare outcomes with those that were told before."""
+        for name in [*self.running, *self.rng.sample(sorted(self.ended), min(3, len(self.ended)))]:
+            try:
+                match = self.host.call("GetMatch", arena_pb2.GetMatchRequest(name=name)).match
+            except grpc.RpcError:
+                return
+            told = match.SerializeToString(deterministic=True)
+            if name in self.ended and told != self.ended[name]:
+                self.tally.wrong.append(f"{name}: its outcome changed")
+            elif match.state in ENDED:
+                self.running.discard(name)
+                self.ended[name] = told
+
+
+class Ear:
+    """A link that listens to a match's story."""
+
+    def __init__(self) -> None:
+        self.events: list[EventMessage] = []
+
+    def send(self, message: ToSeat) -> None:
+        """Keep events."""
+        if isinstance(message, EventMessage):
+            self.events.append(message)
+
+    def superseded(self, match: str) -> None:
+        """Nothing to do."""
+
+
+async def compare(run: Run, folder: Path) -> None:
+    """Compare the records with what the bots wrote down."""
+    tally, notes = run.tally, run.players.notes()
+    signer = Signer.load_or_create(folder / "key.pem")
+    store = await Store.open(folder / "matches.db", signer.public_key)
+    arena = Arena(store, signer)
+    for name in sorted(run.ended):
+        match = name.removeprefix("matches/")
+        data = await arena.record(match)
+        record, info = read_record(data), await arena.get(match)
+        problems = [str(finding) for finding in verify(data, [signer.public_key])]
+        if info.outcome is None or info.outcome.cause != "completed" or info.outcome.faults:
+            problems.append(f"ended as {info.outcome}")
+        await arena.recall(match)
+        for seat in range(len(info.seats)):
+            ear = Ear()
+            arena.attach(match, seat, ear)
+            wire = SeatWire(match, seat, info.settings, 1)
+            told = [wire.write(event).event for event in ear.events]
+            problems += check_seat(tally, record.entries, seat, notes[name, seat], told)
+        tally.resumed += sum(entry["type"] == "resumed" for entry in record.entries)
+        tally.wrong += [f"{name}: {problem}" for problem in problems]
+    await store.close()
+
+
+def check_seat(
+    tally: Tally, entries: Any, seat: int, notes: list[dict[str, Any]], told: list[Any]
+) -> Iterator[str]:
+    """What is wrong with what one seat did and was told."""
+    from lasting_bots import digest  # noqa: PLC0415 (a script beside this one)
+
+    acted = [e for e in entries if e["type"] == "action" and e["seat"] == seat and e["by"] == "seat"]
+    recorded = [(entry["decision"], entry["action"]) for entry in acted]
+    chosen = [(note["decision"], note["code"]) for note in notes if "decision" in note]
+    if recorded != chosen:
+        yield f"seat {seat}: chosen were {chosen}, recorded {recorded}"
+    thought = {note["decision"]: note["thought_ns"] for note in notes if "decision" in note}
+    tally.charges_above_thought += sum(e["charged_ns"] > thought.get(e["decision"], 0) for e in acted)
+    heard = [(note["event"], note["hash"]) for note in notes if "event" in note]
+    expected = [(event.number, digest(event)) for event in told]
+    if heard != expected:
+        wrong = Counter(expected) - Counter(heard), Counter(heard) - Counter(expected)
+        yield f"seat {seat}: events missing or changed: {wrong}"
+    if len([note for note in notes if "end" in note]) != 1:
+        yield f"seat {seat}: was not told the end once"
+    tally.actions += len(acted)
+    tally.events += len(heard)
+
+
+def main() -> None:
+    """Run, compare, print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--kills", type=int, default=300)
+    parser.add_argument("--concurrency", type=int, default=4, help="matches at once")
+    parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "little"))
+    parser.add_argument("--folder", type=Path, help="new folder for all files; default: a temporary one")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="certamen-kills-") as scratch:
+        folder = arguments.folder or Path(scratch)
+        folder.mkdir(parents=True, exist_ok=True)
+        began = time.monotonic()
+        run = Run(folder, arguments.kills, arguments.concurrency, arguments.seed)
+        run.play()
+        asyncio.run(compare(run, folder))
+        summary = {"seed": arguments.seed, "seconds": round(time.monotonic() - began), **vars(run.tally)}
+        summary["wrong"] = run.tally.wrong[:20]
+        print(json.dumps(summary, indent=2))
+        sys.exit(bool(run.tally.wrong))
+
+
+if __name__ == "__main__":
+    main()
