@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from hashlib import sha256
+from pathlib import Path
 from typing import TextIO
 
 from certamen_client import Bot, Connection, Decision, Event, MatchEnd, MatchStart, Session
@@ -62,5 +63,5 @@ async def main(server: str) -> None:
 
 
 if __name__ == "__main__":
-    with open(sys.argv[2], "w") as LastingBot.log:
+    with Path(sys.argv[2]).open("w", encoding="utf-8") as LastingBot.log:
         asyncio.run(main(sys.argv[1]))
