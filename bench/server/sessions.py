@@ -69,9 +69,7 @@ async def play(channel: grpc.aio.Channel, token: str, traffic: Traffic) -> None:
 def _answer(decision: play_pb2.Decision) -> play_pb2.PlayRequest:
     """The first legal action."""
     code = decision.legal_actions[0].code
-    return play_pb2.PlayRequest(
-        act=play_pb2.Act(match=decision.match, decision=decision.decision, code=code)
-    )
+    return play_pb2.PlayRequest(act=play_pb2.Act(match=decision.match, decision=decision.decision, code=code))
 
 
 async def echo(port: int, sessions: int, rounds: int, sent: int, wanted: int) -> None:

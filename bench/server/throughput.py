@@ -124,7 +124,8 @@ async def run(game: str, sessions: int) -> None:
     each = traffic.messages / traffic.acts
     reads = traffic.reads / traffic.acts
     print(f"{game}, {sessions} sessions in matches of {SEATS}, {traffic.acts} decisions")
-    print(f"  answers of {sent} bytes, decisions of {wanted} bytes, {each:.1f} messages in {reads:.1f} batches for each decision")
+    print(f"  answers of {sent} bytes, decisions of {wanted} bytes with what comes along")
+    print(f"  {each:.1f} messages in {reads:.1f} batches for each decision")
     print(f"  server               {ours:10.0f} decisions/s")
     print(f"  bare echo            {bare:10.0f} round trips/s")
     print(f"  ratio                {ours / bare:10.2f}")

@@ -148,11 +148,12 @@ class Course:
         first, match = self._events, self._plan.id
         told: list[tuple[Seat, list[Event], list[EventMessage]]] = []
         for seat in self.seats:
-            events = self.table.events(seat.number)
+            events: list[Event] = [*self.table.events(seat.number)]
             # Most events are the same for all: then the message is made, and written, once.
             messages = next((same for _, seen, same in told if seen == events), None)
             if messages is None:
-                messages = [EventMessage(match, number, event) for number, event in enumerate(events, first + 1)]
+                numbered = enumerate(events, first + 1)
+                messages = [EventMessage(match, number, event) for number, event in numbered]
             told.append((seat, events, messages))
             self._events = first + len(events)
         for message in self._warm:

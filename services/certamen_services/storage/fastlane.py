@@ -1,8 +1,8 @@
 """The short way of an entry into SQLite: straight from the event loop.
 
 A commit there ends in one system call that copies a few hundred bytes. To wake a thread for it, and to be
-woken, takes several times as long. What takes longer or has to wait is left to the writer's thread: changes of
-a match's state, other writers' transactions, and checkpoints, which are what waits for the disk.
+woken, takes several times as long. What takes longer or has to wait is left to threads: changes of a match's
+state, other writers' transactions, and checkpoints, which are what waits for the disk.
 """
 
 from __future__ import annotations
@@ -56,25 +56,20 @@ class FastLane:
         self._checkpointer = ThreadPoolExecutor(1, "certamen-checkpoint")
 
     def write(self, match: str, first: int, entries: Sequence[bytes]) -> bool:
-        """Write entries durably, all or none; False if another writer is at it, and then none is written.
+        """Write entries durably, all or none; False if none was: the writer will, or will tell why not.
 
         Args:
             match: id of the match.
             first: number of the first of them.
             entries: canonical JSON.
-
-        Raises:
-            sqlite3.Error: they cannot be written.
         """
         try:
             if len(entries) == 1:
                 self._connection.execute(_INSERT, (match, first, entries[0].decode()))
             else:
                 self._write_together(match, first, entries)
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                return False
-            raise
+        except sqlite3.Error:
+            return False
         self._since_checkpoint += len(entries)
         if self._since_checkpoint >= _CHECKPOINT_AFTER:
             self._since_checkpoint = 0
@@ -103,6 +98,9 @@ class FastLane:
             connection = sqlite3.connect(self._path)
             try:
                 connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+                # Writers went on meanwhile. The rest is little, but nobody may write beside it: only then can
+                # the file of what is written ahead be used from its start again.
+                connection.execute("PRAGMA wal_checkpoint(RESTART)")
             finally:
                 connection.close()
         except sqlite3.Error:

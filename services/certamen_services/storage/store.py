@@ -64,7 +64,7 @@ class Store:
         self._writer = Writer(engine, loop)
         self._fast_lane = fast_lane(engine)
         self._with_writer: Counter[str] = Counter()
-        """How many steps of a match are with the writer: until they are done the fast lane is closed to it."""
+        """How many steps of a match are with the writer; until they are done it stays with it."""
 
     @classmethod
     async def open(cls, place: Path | str, public_key: bytes) -> Store:
@@ -90,15 +90,11 @@ class Store:
         self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
     ) -> None:
         """Write entries durably; see `Journal.append`."""
-        if change is None and self._fast_lane is not None and not self._with_writer[match]:
-            try:
-                written = self._fast_lane.write(match, first, entries)
-            except Exception as error:  # noqa: BLE001 - reported to whoever asked for it
-                done(error)
-                return
-            if written:
-                done(None)
-                return
+        lane = self._fast_lane
+        free = change is None and match not in self._with_writer
+        if lane is not None and free and lane.write(match, first, entries):
+            done(None)
+            return
 
         def work(connection: Connection) -> None:
             if entries:
