@@ -11,6 +11,9 @@ from certamen.v1 import arena_pb2_grpc, play_pb2
 
 from bench.server.echo import METHOD
 
+LINGER_NS = 20_000_000
+"""How long a message that wants no answer may wait for company."""
+
 
 @dataclass
 class Traffic:
@@ -19,41 +22,54 @@ class Traffic:
     Attributes:
         acts: decisions answered.
         sent_bytes: bytes of the answers.
-        decision_bytes: bytes of the decisions.
+        received_bytes: bytes of the messages that brought a decision, with what came with it.
         messages: messages of all kinds received.
+        reads: how many they were on the wire, where many came together.
     """
 
     acts: int = 0
     sent_bytes: int = 0
-    decision_bytes: int = 0
+    received_bytes: int = 0
     messages: int = 0
+    reads: int = 0
 
 
 async def play(channel: grpc.aio.Channel, token: str, traffic: Traffic) -> None:
     """Play one seat of one match to its end over the raw stream."""
     stub = arena_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
     stream = stub.Play(metadata=(("authorization", f"Bearer {token}"),))
-    hello = play_pb2.Hello(protocol_version=1, bot_name="bench", action_form=play_pb2.ACTION_FORM_CODE)
+    hello = play_pb2.Hello(
+        protocol_version=1,
+        bot_name="bench",
+        action_form=play_pb2.ACTION_FORM_CODE,
+        batches=True,
+        linger_ns=LINGER_NS,
+    )
     await stream.write(play_pb2.PlayRequest(hello=hello))
     while True:
-        response = await stream.read()
-        if response is grpc.aio.EOF:
+        together = await stream.read()
+        if together is grpc.aio.EOF:
             return
-        traffic.messages += 1
-        kind = response.WhichOneof("message")
-        if kind == "decision":
-            decision = response.decision
-            act = play_pb2.Act(
-                match=decision.match, decision=decision.decision, code=decision.legal_actions[0].code
-            )
-            request = play_pb2.PlayRequest(act=act)
-            traffic.acts += 1
-            traffic.sent_bytes += request.ByteSize()
-            traffic.decision_bytes += response.ByteSize()
-            await stream.write(request)
-        elif kind == "seed_revealed":
-            await stream.write(play_pb2.PlayRequest(leave=play_pb2.Leave()))
-            await stream.done_writing()
+        traffic.reads += 1
+        batched = together.WhichOneof("message") == "batch"
+        for response in together.batch.messages if batched else (together,):
+            traffic.messages += 1
+            kind = response.WhichOneof("message")
+            if kind == "decision":
+                request = _answer(response.decision)
+                traffic.acts += 1
+                traffic.sent_bytes += request.ByteSize()
+                traffic.received_bytes += together.ByteSize()
+                await stream.write(request)
+            elif kind == "seed_revealed":
+                await stream.write(play_pb2.PlayRequest(leave=play_pb2.Leave()))
+                await stream.done_writing()
+
+
+def _answer(decision: play_pb2.Decision) -> play_pb2.PlayRequest:
+    """The first legal action."""
+    code = decision.legal_actions[0].code
+    return play_pb2.PlayRequest(act=play_pb2.Act(match=decision.match, decision=decision.decision, code=code))
 
 
 async def echo(port: int, sessions: int, rounds: int, sent: int, wanted: int) -> None:

@@ -114,7 +114,7 @@ async def run(game: str, sessions: int) -> None:
     with tempfile.TemporaryDirectory() as folder, certamen_server(Path(folder)) as (address, token):
         _, _, alone = await matches(address, token, game, 1)
         traffic, seconds, loaded = await matches(address, token, game, sessions // SEATS)
-    sent, wanted = traffic.sent_bytes // traffic.acts, traffic.decision_bytes // traffic.acts
+    sent, wanted = traffic.sent_bytes // traffic.acts, traffic.received_bytes // traffic.acts
     rounds = traffic.acts // sessions
     with echo_server() as port:
         started = time.perf_counter()
@@ -122,8 +122,10 @@ async def run(game: str, sessions: int) -> None:
         bare = rounds * sessions / (time.perf_counter() - started)
     ours = traffic.acts / seconds
     each = traffic.messages / traffic.acts
+    reads = traffic.reads / traffic.acts
     print(f"{game}, {sessions} sessions in matches of {SEATS}, {traffic.acts} decisions")
-    print(f"  answers of {sent} bytes, decisions of {wanted} bytes, {each:.1f} messages for each decision")
+    print(f"  answers of {sent} bytes, decisions of {wanted} bytes with what comes along")
+    print(f"  {each:.1f} messages in {reads:.1f} batches for each decision")
     print(f"  server               {ours:10.0f} decisions/s")
     print(f"  bare echo            {bare:10.0f} round trips/s")
     print(f"  ratio                {ours / bare:10.2f}")

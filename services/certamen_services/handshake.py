@@ -21,6 +21,7 @@ MIN_VERSION = 1
 MAX_VERSION = 1
 """Newest version of the protocol that is spoken."""
 _MAX_ITEMS = 10_000
+_MAX_LINGER_NS = 100_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Greeting:
         games: ids of the games that it plays; empty for any.
         form: play_pb2.ActionForm.
         cursors: number of the last event that it has, by match id.
+        batches: whether messages may come together.
+        linger_ns: how long those that want no answer may be held back; 0 without batches.
     """
 
     bot_name: str
@@ -42,6 +45,8 @@ class Greeting:
     games: frozenset[str]
     form: int
     cursors: Mapping[str, int]
+    batches: bool
+    linger_ns: int
 
     def check_game(self, game: str) -> None:
         """Raise StatusError GAME_NOT_PLAYED if the bot does not play this game."""
@@ -81,6 +86,8 @@ def read_hello(message: play_pb2.PlayRequest) -> Greeting:
             games=_games(hello),
             form=_form(hello),
             cursors=_cursors(hello),
+            batches=hello.batches,
+            linger_ns=_linger_ns(hello),
         )
     except WireError as error:
         raise field_error(error.field, error.message) from None
@@ -113,3 +120,11 @@ def _cursors(hello: play_pb2.Hello) -> dict[str, int]:
             raise WireError(f"{field}.last_event", "must be 0 or more")
         cursors[match] = cursor.last_event
     return cursors
+
+
+def _linger_ns(hello: play_pb2.Hello) -> int:
+    if hello.linger_ns < 0:
+        raise WireError("hello.linger_ns", "must be 0 or more")
+    if hello.linger_ns and not hello.batches:
+        raise WireError("hello.linger_ns", "is only accepted together with hello.batches")
+    return min(hello.linger_ns, _MAX_LINGER_NS)

@@ -18,9 +18,18 @@ from certamen.v1 import play_pb2
 from certamen_services.errors import StatusError
 from certamen_services.handshake import Greeting
 from certamen_services.pressure import Allowance
-from certamen_services.referee.messages import Accepted, Decision, Rejected, SeatPort, ToSeat
+from certamen_services.referee.messages import (
+    Accepted,
+    Decision,
+    EventMessage,
+    MatchStart,
+    Rejected,
+    SeatPort,
+    ToSeat,
+)
 from certamen_services.referee.terms import RejectReason
 from certamen_services.sendqueue import SendQueue
+from certamen_services.timelimit import TimeLimit
 from certamen_services.wire.base import WireError
 from certamen_services.wire.names import match_id
 from certamen_services.wire.play import SeatWire, rejected_to_proto
@@ -31,6 +40,7 @@ PlayContext: TypeAlias = "grpc.aio.ServicerContext[play_pb2.PlayRequest, play_pb
 
 _log = structlog.get_logger(__name__)
 _MAX_ACTION_TEXT = 1000
+_MAX_BATCH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,20 +110,31 @@ class Session:
         self._limits = limits
         self._messages = messages
         self._now = now
-        self._queue: SendQueue[_Item] = SendQueue(limits.queue)
+        self._queue: SendQueue[_Item] = SendQueue(limits.queue, greeting.linger_ns / 1e9)
         self._ports: dict[str, SeatPort] = {}
         self._wires: dict[str, SeatWire] = {}
-        self._writing: tuple[str, int, int] | None = None
+        self._writing: dict[tuple[str, int], int] = {}
+        """Decisions that are being written, and when that began."""
         self._closing = False
+        self._pings = 0
+        # When time is up the bot loses its stream, but the write itself is left to end: gRPC does not get
+        # the status through to a bot whose pending message was given up, and leaks the operation.
+        self._write_limit = TimeLimit(limits.write, lambda: self._cut(_too_slow()))
+        self._silence = TimeLimit(limits.ping, self._ping)
         self._log = _log.bind(bot=greeting.bot_name, peer=context.peer())
 
     # ------------------------------------------------------------------------------------ for the referee
 
     def send(self, message: ToSeat) -> None:
         """Queue a message for the bot. Never blocks; a bot that does not keep up loses its stream."""
-        if isinstance(message, Accepted):
-            self._messages.give_back()
-        self._put(message)
+        match message:
+            case EventMessage():
+                self._put_by(message)
+            case Accepted():
+                self._messages.give_back()
+                self._put_by(message)
+            case _:
+                self._put(message)
 
     def superseded(self, match: str) -> None:
         """The seat was attached to a newer stream; this one says nothing more of the match."""
@@ -148,6 +169,8 @@ class Session:
             await self._write_all()
         finally:
             self.detach()
+            for limit in (self._write_limit, self._silence, self._queue):
+                limit.close()
             # gRPC ends the pending read together with the call; to cancel it would leak the operation.
             reader.add_done_callback(_forget)
 
@@ -233,10 +256,10 @@ class Session:
         port = self._port(act.match, act.decision)
         if port is None:
             return
-        if self._writing is not None and self._writing[:2] == (port.match, act.decision):
+        began_ns = self._writing.pop((port.match, act.decision), None)
+        if began_ns is not None:
             # The answer overtook the news that its question was written.
-            port.handed_over(act.decision, self._writing[2])
-            self._writing = None
+            port.handed_over(act.decision, began_ns)
         action: int | str | None = None
         match act.WhichOneof("action"):
             case "code":
@@ -267,6 +290,15 @@ class Session:
         if not self._closing and not self._queue.put(item):
             self._cut(_too_slow())
 
+    def _put_by(self, item: _Item) -> None:
+        if not self._closing and not self._queue.put_by(item):
+            self._cut(_too_slow())
+
+    def _ping(self) -> None:
+        """Nothing was written for long, unless a write has just begun."""
+        self._pings += 1
+        self._put(play_pb2.PlayResponse(ping=play_pb2.Ping(id=self._pings)))
+
     def _cut(self, error: StatusError | None) -> None:
         """End the stream at once; what waits is not written."""
         self._closing = True
@@ -275,47 +307,60 @@ class Session:
         asyncio.get_running_loop().call_soon(self.detach)
 
     async def _write_all(self) -> None:
-        pings = 0
+        most = _MAX_BATCH if self._greeting.batches else 1
         while True:
-            item = await self._queue.get(self._limits.ping)
-            match item:
-                case _Close():
-                    if item.error is not None:
-                        raise item.error
-                    return
-                case None:
-                    pings += 1
-                    await self._write(play_pb2.PlayResponse(ping=play_pb2.Ping(id=pings)))
-                case play_pb2.PlayResponse():
-                    await self._write(item)
-                case Decision():
-                    await self._write_decision(item)
-                case _:
-                    wire = self._wires.get(item.match)
-                    if wire is not None:
-                        await self._write(wire.write(item))
+            self._silence.set()
+            items = await self._queue.take(most, _ends_batch)
+            self._silence.lift()
+            closing = items.pop() if isinstance(items[-1], _Close) else None
+            messages = [message for item in items if (message := self._message(item)) is not None]
+            if messages:
+                await self._write(messages)
+            if isinstance(closing, _Close):
+                if closing.error is not None:
+                    raise closing.error
+                return
 
-    async def _write_decision(self, decision: Decision) -> None:
-        wire, port = self._wires.get(decision.match), self._ports.get(decision.match)
+    def _message(self, item: _Item) -> play_pb2.PlayResponse | None:
+        """What is to be written; None if it does not concern this stream any more."""
+        match item:
+            case play_pb2.PlayResponse():
+                return item
+            case _Close():
+                return None
+        wire = self._wires.get(item.match)
         if wire is None:
-            return
-        message = wire.write(decision)
-        key = (decision.match, decision.decision, self._now())
-        self._writing = key
-        await self._write(message)
-        # Not if the answer came first: then the hand-over was reported with it.
-        if self._writing is key and port is not None:
-            port.handed_over(decision.decision, self._now())
-        self._writing = None
+            return None
+        if isinstance(item, Decision):
+            self._writing[item.match, item.decision] = 0
+        return wire.write(item)
 
-    async def _write(self, message: play_pb2.PlayResponse) -> None:
-        # When time is up the bot loses its stream, but the write itself is left to end: gRPC does not get
-        # the status through to a bot whose pending message was given up, and leaks the operation.
-        watch = asyncio.get_running_loop().call_later(self._limits.write, self._cut, _too_slow())
+    async def _write(self, messages: list[play_pb2.PlayResponse]) -> None:
+        """Write together, and report which decisions were handed over."""
+        message = messages[0]
+        if len(messages) > 1:
+            message = play_pb2.PlayResponse(batch=play_pb2.Batch(messages=messages))
+        if self._writing:
+            began_ns = self._now()
+            self._writing = dict.fromkeys(self._writing, began_ns)
+        self._write_limit.set()
         try:
             await self._context.write(message)
         finally:
-            watch.cancel()
+            self._write_limit.lift()
+        # Not those whose answer came first: for them it was reported then.
+        writing, self._writing = self._writing, {}
+        if writing:
+            written_ns = self._now()
+            for match, decision in writing:
+                port = self._ports.get(match)
+                if port is not None:
+                    port.handed_over(decision, written_ns)
+
+
+def _ends_batch(item: _Item) -> bool:
+    """Whether a message may be large, or the last."""
+    return isinstance(item, Decision | MatchStart | _Close)
 
 
 def _too_slow() -> StatusError:

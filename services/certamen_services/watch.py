@@ -25,8 +25,6 @@ WatchContext: TypeAlias = (
     "grpc.aio.ServicerContext[arena_pb2.WatchMatchRequest, arena_pb2.WatchMatchResponse]"
 )
 
-_SILENCE = 3600.0
-
 
 @dataclass(frozen=True, slots=True)
 class WatchLimits:
@@ -116,8 +114,8 @@ class Watcher:
     async def run(self) -> None:
         """Write what is told until the match has ended. Raises StatusError TOO_SLOW."""
         while True:
-            message = await self._queue.get(_SILENCE)
-            if message is not None and await self.write(message):
+            (message,) = await self._queue.take(1, lambda _: True)
+            if await self.write(message):
                 return
 
     async def write(self, message: ToSpectator) -> bool:

@@ -29,6 +29,8 @@ from certamen_client.stream import Stream, StreamLost
 
 __all__ = ["MatchResult", "Session"]
 
+_LINGER_NS = 20_000_000
+"""How long the server may hold back what wants no answer, so that it comes together with what follows."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to connect: short, since time away is limited."""
 
@@ -85,6 +87,8 @@ class Session:
             games=games if games is not None else getattr(make_bot, "games", ()),
             max_matches=max_matches,
             action_form=action_form,
+            batches=True,
+            linger_ns=_LINGER_NS,
         )
         self._connect_limit = connect_limit
         self._reconnect_limit = reconnect_limit
@@ -186,14 +190,17 @@ class Session:
         """Deal with one message; never waits."""
         kind = response.WhichOneof("message")
         match kind:
+            case "batch":
+                for message in response.batch.messages:
+                    self._handle(message)
             case "welcome":
                 self._welcome(response.welcome)
             case "ping":
                 self._send(PlayRequest(pong=Pong(id=response.ping.id)))
             case "match_start" | "event" | "decision" | "match_end" | "rejected" | "seed_revealed":
-                message: Message = getattr(response, kind)
-                if play := self._play(message.match, makes=kind in ("match_start", "match_end")):
-                    play.take(message)
+                about: Message = getattr(response, kind)
+                if play := self._play(about.match, makes=kind in ("match_start", "match_end")):
+                    play.take(about)
             case "accepted" | "pong" | None:
                 pass  # None: a message that we are too old to know
 

@@ -23,7 +23,7 @@ from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.table import Move, Table
 from certamen_services.referee.terms import PlayedBy
 from certamen_services.referee.timebase import Timebase
-from certamen_services.referee.vigil import Vigil
+from certamen_services.referee.vigil import Vigil, joined
 
 
 class Course:
@@ -53,6 +53,8 @@ class Course:
         self._zero = self.resumed_ns = timebase.now_ns()
         """The instants of the match's creation, and of the last restart (or of its creation)."""
         self._events = 0
+        self._warm: list[EventMessage] = []
+        """Messages that are being written just now: older ones need not be kept as they were written."""
         self._used_ns: dict[int, int] = {}
         self.last_action: int | None = None
         """Number of the entry of the last action."""
@@ -115,7 +117,7 @@ class Course:
         since = self.resumed_ns if waiting else min(running, default=None)
         if since is not None:
             self.stoppages.forget(since)
-            for stall in vigil.after(self._stalls_seen):
+            for stall in joined(vigil.after(self._stalls_seen)):
                 if stall.end_ns > since:
                     self.stoppages.add(stall.begin_ns, stall.end_ns)
                     span = self.since(stall.begin_ns), self.since(stall.end_ns)
@@ -144,11 +146,20 @@ class Course:
     def _tell_events(self) -> None:
         """Tell what happened in the last action, or in the first deal, as each seat saw it."""
         first, match = self._events, self._plan.id
+        told: list[tuple[Seat, list[Event], list[EventMessage]]] = []
         for seat in self.seats:
-            events = self.table.events(seat.number)
+            events: list[Event] = [*self.table.events(seat.number)]
+            # Most events are the same for all: then the message is made, and written, once.
+            messages = next((same for _, seen, same in told if seen == events), None)
+            if messages is None:
+                numbered = enumerate(events, first + 1)
+                messages = [EventMessage(match, number, event) for number, event in numbered]
+            told.append((seat, events, messages))
             self._events = first + len(events)
-            for number, event in enumerate(events, first + 1):
-                self.tell(seat, EventMessage(match, number, event))
+        for message in self._warm:
+            message.encoded.clear()
+        self._warm = [message for _, _, messages in told for message in messages]
+        self._outbox.say(partial(_hand_out, told))
         # Delivered later, when the table may be further on: hence the copy.
         self._outbox.say(partial(self.audience.happened, first + 1, self.table.state.clone()))
 
@@ -292,3 +303,10 @@ class Course:
             last_charged_ns=seat.last_charged_ns,
             time_left_ns=time_left_ns,
         )
+
+
+def _hand_out(told: list[tuple[Seat, list[Event], list[EventMessage]]]) -> None:
+    """Tell each seat its events."""
+    for seat, _, messages in told:
+        for message in messages:
+            seat.tell(message)

@@ -44,5 +44,5 @@ class Journal(Protocol):
             first: number of the first of these entries in the match, from 0.
             entries: canonical JSON.
             change: change of the match's state, written in the same transaction.
-            done: called once, never from within this call unless the store is in memory.
+            done: called once, possibly from within this call.
         """

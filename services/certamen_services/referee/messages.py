@@ -13,7 +13,7 @@ All lengths of time are integer nanoseconds. All instants that a transport repor
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from .clock import ClockLedger
@@ -103,6 +103,8 @@ class EventMessage:
     number: int
     """From 1, without gaps; the first deal's events come first."""
     event: Event
+    encoded: dict[object, object] = field(default_factory=dict, compare=False, repr=False)
+    """What a transport made of it, by the form that was wanted: seats that saw the same share the message."""
 
 
 @dataclass(frozen=True, slots=True)

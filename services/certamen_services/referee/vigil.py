@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import islice
@@ -79,6 +79,21 @@ class Vigil:
         """All stalls after the first `number` of them."""
         kept = len(self._stalls)
         return islice(self._stalls, max(0, kept - (self.total - number)), kept)
+
+
+def joined(stalls: Iterable[Stall]) -> list[Stall]:
+    """The same stalls; pieces of one, found while it lasted, are put together."""
+    latest: dict[StallSource, Stall] = {}
+    whole: list[Stall] = []
+    for stall in stalls:
+        before = latest.get(stall.source)
+        if before is not None and before.end_ns == stall.begin_ns:
+            latest[stall.source] = Stall(stall.source, before.begin_ns, stall.end_ns)
+            continue
+        if before is not None:
+            whole.append(before)
+        latest[stall.source] = stall
+    return sorted([*whole, *latest.values()], key=lambda stall: stall.end_ns)
 
 
 class Heartbeat:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,7 @@ from certamen_services.referee.info import MatchInfo, SeatRef
 from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
 from certamen_services.storage.database import open_database
+from certamen_services.storage.fastlane import fast_lane
 from certamen_services.storage.models import EntryRow, MatchRow, RecordRow, ResultRow, SeatRow
 from certamen_services.storage.writer import Work, Writer
 
@@ -60,6 +62,9 @@ class Store:
         self._engine = engine
         self._public_key = public_key
         self._writer = Writer(engine, loop)
+        self._fast_lane = fast_lane(engine)
+        self._with_writer: Counter[str] = Counter()
+        """How many steps of a match are with the writer; until they are done it stays with it."""
 
     @classmethod
     async def open(cls, place: Path | str, public_key: bytes) -> Store:
@@ -75,6 +80,8 @@ class Store:
     async def close(self) -> None:
         """Write what is left to write, and close the database."""
         await asyncio.to_thread(self._writer.stop)
+        if self._fast_lane is not None:
+            self._fast_lane.close()
         await asyncio.to_thread(self._engine.dispose)
 
     # ---------------------------------------------------------------------------------------------- writing
@@ -83,6 +90,11 @@ class Store:
         self, match: str, first: int, entries: Sequence[bytes], change: MatchUpdate | None, done: Done
     ) -> None:
         """Write entries durably; see `Journal.append`."""
+        lane = self._fast_lane
+        free = change is None and match not in self._with_writer
+        if lane is not None and free and lane.write(match, first, entries):
+            done(None)
+            return
 
         def work(connection: Connection) -> None:
             if entries:
@@ -94,7 +106,14 @@ class Store:
             if change is not None:
                 self._write_update(connection, match, change)
 
-        self._writer.submit(work, done)
+        def written_or_not(error: Exception | None) -> None:
+            self._with_writer[match] -= 1
+            if not self._with_writer[match]:
+                del self._with_writer[match]
+            done(error)
+
+        self._with_writer[match] += 1
+        self._writer.submit(work, written_or_not)
 
     async def create(self, new: NewMatch) -> None:
         """Store a new match durably."""

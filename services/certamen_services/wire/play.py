@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 import certamen_core as cc
-from certamen.v1 import game_pb2, match_pb2, play_pb2
+from certamen.v1 import event_pb2, game_pb2, match_pb2, play_pb2
 
 from certamen_services.referee.messages import (
     Accepted,
@@ -69,15 +69,12 @@ class SeatWire:
             case Decision():
                 return play_pb2.PlayResponse(decision=self._decision(message))
             case EventMessage():
-                event = event_to_proto(
-                    self._wire,
-                    message.event,
-                    match=self._name,
-                    number=message.number,
-                    code_of=self._game.string_to_action,
-                    typed=self._typed,
-                )
-                return play_pb2.PlayResponse(event=event)
+                known = message.encoded.get(self._typed)
+                if isinstance(known, play_pb2.PlayResponse):
+                    return known
+                response = play_pb2.PlayResponse(event=self._event(message))
+                message.encoded[self._typed] = response
+                return response
             case Accepted():
                 return play_pb2.PlayResponse(
                     accepted=play_pb2.Accepted(
@@ -96,6 +93,16 @@ class SeatWire:
                 return play_pb2.PlayResponse(match_end=end)
             case SeedRevealed():
                 return play_pb2.PlayResponse(seed_revealed=seed_revealed_to_proto(message))
+
+    def _event(self, message: EventMessage) -> event_pb2.Event:
+        return event_to_proto(
+            self._wire,
+            message.event,
+            match=self._name,
+            number=message.number,
+            code_of=self._game.string_to_action,
+            typed=self._typed,
+        )
 
     def _decision(self, message: Decision) -> play_pb2.Decision:
         return play_pb2.Decision(

@@ -8,7 +8,7 @@ from certamen_services.referee.messages import Accepted
 from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.terms import EndCause, MatchState
 from certamen_services.referee.tribunal import SETTLE_NS
-from certamen_services.referee.vigil import BEAT_NS, LATE_NS, Heartbeat, Stall, StallSource, Vigil
+from certamen_services.referee.vigil import BEAT_NS, LATE_NS, Heartbeat, Stall, StallSource, Vigil, joined
 
 from tests.services.referee.support import MS, FakeTime, S, Scene, faults_of
 
@@ -16,6 +16,20 @@ TIME = TimeControl(base_ns=10 * S, lag_ns=0, startup_ns=5 * S, disconnect_ns=3 *
 
 
 # ------------------------------------------------------------------------------------------- arithmetic
+
+
+def test_pieces_of_one_stall_are_put_together() -> None:
+    loop, delivery = StallSource.LOOP, StallSource.DELIVERY
+    pieces = [
+        Stall(loop, 10, 20),
+        Stall(delivery, 12, 22),
+        Stall(loop, 20, 25),
+        Stall(delivery, 22, 23),
+        Stall(loop, 25, 31),
+        Stall(loop, 40, 50),
+    ]
+    assert joined(pieces) == [Stall(delivery, 12, 23), Stall(loop, 10, 31), Stall(loop, 40, 50)]
+    assert joined([]) == []
 
 
 def test_stoppages_against_counting_every_instant() -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
@@ -136,24 +137,59 @@ async def test_entries_are_written_all_or_none_and_others_do_not_suffer(store: S
     assert document.count(b"\n{}") == 2
 
 
-async def test_the_order_of_calls_is_kept_and_answers_come_in_it(store: Store) -> None:
+async def test_the_order_of_calls_is_kept_on_both_ways_and_who_is_told_can_read_it(
+    store: Store, tmp_path: Path
+) -> None:
     await store.create(new_match("m1"))
     order: list[int] = []
     last = asyncio.Event()
+    outside = sqlite3.connect(tmp_path / "deep" / "certamen.db")
     for number in range(1, 501):
 
         def done(error: Exception | None, number: int = number) -> None:
             assert error is None
             order.append(number)
+            written = outside.execute("SELECT body FROM entries WHERE number = ?", (number,)).fetchall()
+            assert written == [(f'{{"n":{number}}}',)]
             if number == 500:
                 last.set()
 
-        store.append("m1", number, [b"{}"], None, done)
-        assert len(order) < number, "nobody is told before"
+        # A change of state is left to the writer's thread, and what comes after it too until it is done.
+        change = MatchUpdate(MatchState.RUNNING, CREATED) if number % 100 == 7 else None
+        store.append("m1", number, [b'{"n":%d}' % number], change, done)
         if number % 50 == 0:
             await asyncio.sleep(0)
     await last.wait()
+    outside.close()
     assert order == list(range(1, 501))
+
+
+async def test_entries_are_written_also_while_another_process_keeps_the_database_to_itself(
+    store: Store, tmp_path: Path
+) -> None:
+    await store.create(new_match("m1"))
+    other = sqlite3.connect(tmp_path / "deep" / "certamen.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    first = asyncio.ensure_future(append(store, "m1", 1, [b'{"n":1}', b'{"n":2}']))
+    second = asyncio.ensure_future(append(store, "m1", 3, [b'{"n":3}']))
+    done, _ = await asyncio.wait({first, second}, timeout=0.2)
+    assert not done
+    other.execute("COMMIT")
+    other.close()
+    await asyncio.gather(first, second)
+    assert (await store.entries("m1"))[1:] == [b'{"n":1}', b'{"n":2}', b'{"n":3}']
+
+
+async def test_what_was_written_ahead_is_brought_into_the_database_while_it_grows(
+    store: Store, tmp_path: Path
+) -> None:
+    await store.create(new_match("m1"))
+    for number in range(1, 12_001):
+        await append(store, "m1", number, [b'{"n":%d,"x":"%s"}' % (number, b"x" * 100)])
+        if number % 100 == 0:
+            await asyncio.sleep(0.001)
+    ahead = (tmp_path / "deep" / "certamen.db-wal").stat().st_size
+    assert ahead < 40_000_000, "each commit writes at least a page of 4 KiB"
 
 
 async def test_what_was_submitted_is_written_before_closing(tmp_path: Path) -> None:

@@ -27,49 +27,51 @@ from certamen.v1 import game_pb2 as certamen_dot_v1_dot_game__pb2
 from certamen.v1 import match_pb2 as certamen_dot_v1_dot_match__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x65rtamen/v1/play.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\"0\n\x0bMatchCursor\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\"\xc5\x01\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x10\n\x08\x62ot_name\x18\x02 \x01(\t\x12\x13\n\x0b\x62ot_version\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\x12,\n\x0b\x61\x63tion_form\x18\x06 \x01(\x0e\x32\x17.certamen.v1.ActionForm\x12)\n\x07\x63ursors\x18\x07 \x03(\x0b\x32\x18.certamen.v1.MatchCursor\"P\n\x03\x41\x63t\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x0e\n\x04\x63ode\x18\x03 \x01(\rH\x00\x12\x0e\n\x04text\x18\x04 \x01(\tH\x00\x42\x08\n\x06\x61\x63tion\"\x17\n\x06Resign\x12\r\n\x05match\x18\x01 \x01(\t\"\x07\n\x05Leave\"\x12\n\x04Ping\x12\n\n\x02id\x18\x01 \x01(\x03\"\x12\n\x04Pong\x12\n\n\x02id\x18\x01 \x01(\x03\"\xf0\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.certamen.v1.HelloH\x00\x12\x1f\n\x03\x61\x63t\x18\x02 \x01(\x0b\x32\x10.certamen.v1.ActH\x00\x12%\n\x06resign\x18\x03 \x01(\x0b\x32\x13.certamen.v1.ResignH\x00\x12#\n\x05leave\x18\x04 \x01(\x0b\x32\x12.certamen.v1.LeaveH\x00\x12!\n\x04ping\x18\x05 \x01(\x0b\x32\x11.certamen.v1.PingH\x00\x12!\n\x04pong\x18\x06 \x01(\x0b\x32\x11.certamen.v1.PongH\x00\x42\t\n\x07message\"^\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x0e\n\x06server\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x03(\t\x12\x18\n\x10ping_interval_ns\x18\x04 \x01(\x03\"\xc4\x01\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12,\n\x08settings\x18\x03 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12 \n\x05seats\x18\x04 \x03(\x0b\x32\x11.certamen.v1.Seat\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x12\n\ncommitment\x18\x06 \x01(\x0c\x12#\n\x04view\x18\x07 \x01(\x0b\x32\x15.certamen.v1.GameView\"+\n\x05\x43lock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x14\n\x0cremaining_ns\x18\x02 \x01(\x03\"\x81\x02\n\x08\x44\x65\x63ision\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x12\n\nlast_event\x18\x03 \x01(\x03\x12#\n\x04view\x18\x04 \x01(\x0b\x32\x15.certamen.v1.GameView\x12/\n\rlegal_actions\x18\x05 \x03(\x0b\x32\x18.certamen.v1.LegalAction\x12\"\n\x06\x63locks\x18\x06 \x03(\x0b\x32\x12.certamen.v1.Clock\x12\x1c\n\x0flast_charged_ns\x18\x07 \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x0ctime_left_ns\x18\x08 \x01(\x03\x42\x12\n\x10_last_charged_ns\"U\n\x08\x41\x63\x63\x65pted\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x12\n\ncharged_ns\x18\x03 \x01(\x03\x12\x14\n\x0cremaining_ns\x18\x04 \x01(\x03\"{\n\x08Rejected\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12)\n\x06reason\x18\x03 \x01(\x0e\x32\x19.certamen.v1.RejectReason\x12\x0e\n\x06\x64\x65tail\x18\x04 \x01(\t\x12\x13\n\x0b\x65xplanation\x18\x05 \x01(\t\"@\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\t\x12%\n\x07outcome\x18\x02 \x01(\x0b\x32\x14.certamen.v1.Outcome\"R\n\x0cSeedRevealed\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\r\n\x05nonce\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"\xbe\x03\n\x0cPlayResponse\x12\'\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.certamen.v1.WelcomeH\x00\x12.\n\x0bmatch_start\x18\x02 \x01(\x0b\x32\x17.certamen.v1.MatchStartH\x00\x12#\n\x05\x65vent\x18\x03 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12)\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.certamen.v1.DecisionH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x05 \x01(\x0b\x32\x15.certamen.v1.AcceptedH\x00\x12)\n\x08rejected\x18\x06 \x01(\x0b\x32\x15.certamen.v1.RejectedH\x00\x12*\n\tmatch_end\x18\x07 \x01(\x0b\x32\x15.certamen.v1.MatchEndH\x00\x12\x32\n\rseed_revealed\x18\x08 \x01(\x0b\x32\x19.certamen.v1.SeedRevealedH\x00\x12!\n\x04ping\x18\t \x01(\x0b\x32\x11.certamen.v1.PingH\x00\x12!\n\x04pong\x18\n \x01(\x0b\x32\x11.certamen.v1.PongH\x00\x42\t\n\x07message*k\n\nActionForm\x12\x1b\n\x17\x41\x43TION_FORM_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41\x43TION_FORM_FULL\x10\x01\x12\x14\n\x10\x41\x43TION_FORM_TEXT\x10\x02\x12\x14\n\x10\x41\x43TION_FORM_CODE\x10\x03*\x8a\x02\n\x0cRejectReason\x12\x1d\n\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12 \n\x1cREJECT_REASON_ILLEGAL_ACTION\x10\x01\x12\x1f\n\x1bREJECT_REASON_NOT_YOUR_TURN\x10\x02\x12 \n\x1cREJECT_REASON_STALE_DECISION\x10\x03\x12\x1a\n\x16REJECT_REASON_TOO_LATE\x10\x04\x12\x1f\n\x1bREJECT_REASON_UNKNOWN_MATCH\x10\x05\x12\x1b\n\x17REJECT_REASON_FORFEITED\x10\x06\x12\x1c\n\x18REJECT_REASON_MATCH_OVER\x10\x07\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16\x63\x65rtamen/v1/play.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\"0\n\x0bMatchCursor\x12\r\n\x05match\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\"\xe9\x01\n\x05Hello\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x10\n\x08\x62ot_name\x18\x02 \x01(\t\x12\x13\n\x0b\x62ot_version\x18\x03 \x01(\t\x12\r\n\x05games\x18\x04 \x03(\t\x12\x13\n\x0bmax_matches\x18\x05 \x01(\r\x12,\n\x0b\x61\x63tion_form\x18\x06 \x01(\x0e\x32\x17.certamen.v1.ActionForm\x12)\n\x07\x63ursors\x18\x07 \x03(\x0b\x32\x18.certamen.v1.MatchCursor\x12\x0f\n\x07\x62\x61tches\x18\x08 \x01(\x08\x12\x11\n\tlinger_ns\x18\t \x01(\x03\"P\n\x03\x41\x63t\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x0e\n\x04\x63ode\x18\x03 \x01(\rH\x00\x12\x0e\n\x04text\x18\x04 \x01(\tH\x00\x42\x08\n\x06\x61\x63tion\"\x17\n\x06Resign\x12\r\n\x05match\x18\x01 \x01(\t\"\x07\n\x05Leave\"\x12\n\x04Ping\x12\n\n\x02id\x18\x01 \x01(\x03\"\x12\n\x04Pong\x12\n\n\x02id\x18\x01 \x01(\x03\"\xf0\x01\n\x0bPlayRequest\x12#\n\x05hello\x18\x01 \x01(\x0b\x32\x12.certamen.v1.HelloH\x00\x12\x1f\n\x03\x61\x63t\x18\x02 \x01(\x0b\x32\x10.certamen.v1.ActH\x00\x12%\n\x06resign\x18\x03 \x01(\x0b\x32\x13.certamen.v1.ResignH\x00\x12#\n\x05leave\x18\x04 \x01(\x0b\x32\x12.certamen.v1.LeaveH\x00\x12!\n\x04ping\x18\x05 \x01(\x0b\x32\x11.certamen.v1.PingH\x00\x12!\n\x04pong\x18\x06 \x01(\x0b\x32\x11.certamen.v1.PongH\x00\x42\t\n\x07message\"^\n\x07Welcome\x12\x18\n\x10protocol_version\x18\x01 \x01(\r\x12\x0e\n\x06server\x18\x02 \x01(\t\x12\x0f\n\x07matches\x18\x03 \x03(\t\x12\x18\n\x10ping_interval_ns\x18\x04 \x01(\x03\"\xc4\x01\n\nMatchStart\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12,\n\x08settings\x18\x03 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12 \n\x05seats\x18\x04 \x03(\x0b\x32\x11.certamen.v1.Seat\x12\x10\n\x08practice\x18\x05 \x01(\x08\x12\x12\n\ncommitment\x18\x06 \x01(\x0c\x12#\n\x04view\x18\x07 \x01(\x0b\x32\x15.certamen.v1.GameView\"+\n\x05\x43lock\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x14\n\x0cremaining_ns\x18\x02 \x01(\x03\"\x81\x02\n\x08\x44\x65\x63ision\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x12\n\nlast_event\x18\x03 \x01(\x03\x12#\n\x04view\x18\x04 \x01(\x0b\x32\x15.certamen.v1.GameView\x12/\n\rlegal_actions\x18\x05 \x03(\x0b\x32\x18.certamen.v1.LegalAction\x12\"\n\x06\x63locks\x18\x06 \x03(\x0b\x32\x12.certamen.v1.Clock\x12\x1c\n\x0flast_charged_ns\x18\x07 \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x0ctime_left_ns\x18\x08 \x01(\x03\x42\x12\n\x10_last_charged_ns\"U\n\x08\x41\x63\x63\x65pted\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12\x12\n\ncharged_ns\x18\x03 \x01(\x03\x12\x14\n\x0cremaining_ns\x18\x04 \x01(\x03\"{\n\x08Rejected\x12\r\n\x05match\x18\x01 \x01(\t\x12\x10\n\x08\x64\x65\x63ision\x18\x02 \x01(\x03\x12)\n\x06reason\x18\x03 \x01(\x0e\x32\x19.certamen.v1.RejectReason\x12\x0e\n\x06\x64\x65tail\x18\x04 \x01(\t\x12\x13\n\x0b\x65xplanation\x18\x05 \x01(\t\"@\n\x08MatchEnd\x12\r\n\x05match\x18\x01 \x01(\t\x12%\n\x07outcome\x18\x02 \x01(\x0b\x32\x14.certamen.v1.Outcome\"R\n\x0cSeedRevealed\x12\r\n\x05match\x18\x01 \x01(\t\x12\x0c\n\x04seed\x18\x02 \x01(\x0c\x12\r\n\x05nonce\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"4\n\x05\x42\x61tch\x12+\n\x08messages\x18\x01 \x03(\x0b\x32\x19.certamen.v1.PlayResponse\"\xe3\x03\n\x0cPlayResponse\x12\'\n\x07welcome\x18\x01 \x01(\x0b\x32\x14.certamen.v1.WelcomeH\x00\x12.\n\x0bmatch_start\x18\x02 \x01(\x0b\x32\x17.certamen.v1.MatchStartH\x00\x12#\n\x05\x65vent\x18\x03 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12)\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.certamen.v1.DecisionH\x00\x12)\n\x08\x61\x63\x63\x65pted\x18\x05 \x01(\x0b\x32\x15.certamen.v1.AcceptedH\x00\x12)\n\x08rejected\x18\x06 \x01(\x0b\x32\x15.certamen.v1.RejectedH\x00\x12*\n\tmatch_end\x18\x07 \x01(\x0b\x32\x15.certamen.v1.MatchEndH\x00\x12\x32\n\rseed_revealed\x18\x08 \x01(\x0b\x32\x19.certamen.v1.SeedRevealedH\x00\x12!\n\x04ping\x18\t \x01(\x0b\x32\x11.certamen.v1.PingH\x00\x12!\n\x04pong\x18\n \x01(\x0b\x32\x11.certamen.v1.PongH\x00\x12#\n\x05\x62\x61tch\x18\x0b \x01(\x0b\x32\x12.certamen.v1.BatchH\x00\x42\t\n\x07message*k\n\nActionForm\x12\x1b\n\x17\x41\x43TION_FORM_UNSPECIFIED\x10\x00\x12\x14\n\x10\x41\x43TION_FORM_FULL\x10\x01\x12\x14\n\x10\x41\x43TION_FORM_TEXT\x10\x02\x12\x14\n\x10\x41\x43TION_FORM_CODE\x10\x03*\x8a\x02\n\x0cRejectReason\x12\x1d\n\x19REJECT_REASON_UNSPECIFIED\x10\x00\x12 \n\x1cREJECT_REASON_ILLEGAL_ACTION\x10\x01\x12\x1f\n\x1bREJECT_REASON_NOT_YOUR_TURN\x10\x02\x12 \n\x1cREJECT_REASON_STALE_DECISION\x10\x03\x12\x1a\n\x16REJECT_REASON_TOO_LATE\x10\x04\x12\x1f\n\x1bREJECT_REASON_UNKNOWN_MATCH\x10\x05\x12\x1b\n\x17REJECT_REASON_FORFEITED\x10\x06\x12\x1c\n\x18REJECT_REASON_MATCH_OVER\x10\x07\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'certamen.v1.play_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_ACTIONFORM']._serialized_start=2173
-  _globals['_ACTIONFORM']._serialized_end=2280
-  _globals['_REJECTREASON']._serialized_start=2283
-  _globals['_REJECTREASON']._serialized_end=2549
+  _globals['_ACTIONFORM']._serialized_start=2300
+  _globals['_ACTIONFORM']._serialized_end=2407
+  _globals['_REJECTREASON']._serialized_start=2410
+  _globals['_REJECTREASON']._serialized_end=2676
   _globals['_MATCHCURSOR']._serialized_start=113
   _globals['_MATCHCURSOR']._serialized_end=161
   _globals['_HELLO']._serialized_start=164
-  _globals['_HELLO']._serialized_end=361
-  _globals['_ACT']._serialized_start=363
-  _globals['_ACT']._serialized_end=443
-  _globals['_RESIGN']._serialized_start=445
-  _globals['_RESIGN']._serialized_end=468
-  _globals['_LEAVE']._serialized_start=470
-  _globals['_LEAVE']._serialized_end=477
-  _globals['_PING']._serialized_start=479
-  _globals['_PING']._serialized_end=497
-  _globals['_PONG']._serialized_start=499
-  _globals['_PONG']._serialized_end=517
-  _globals['_PLAYREQUEST']._serialized_start=520
-  _globals['_PLAYREQUEST']._serialized_end=760
-  _globals['_WELCOME']._serialized_start=762
-  _globals['_WELCOME']._serialized_end=856
-  _globals['_MATCHSTART']._serialized_start=859
-  _globals['_MATCHSTART']._serialized_end=1055
-  _globals['_CLOCK']._serialized_start=1057
-  _globals['_CLOCK']._serialized_end=1100
-  _globals['_DECISION']._serialized_start=1103
-  _globals['_DECISION']._serialized_end=1360
-  _globals['_ACCEPTED']._serialized_start=1362
-  _globals['_ACCEPTED']._serialized_end=1447
-  _globals['_REJECTED']._serialized_start=1449
-  _globals['_REJECTED']._serialized_end=1572
-  _globals['_MATCHEND']._serialized_start=1574
-  _globals['_MATCHEND']._serialized_end=1638
-  _globals['_SEEDREVEALED']._serialized_start=1640
-  _globals['_SEEDREVEALED']._serialized_end=1722
-  _globals['_PLAYRESPONSE']._serialized_start=1725
-  _globals['_PLAYRESPONSE']._serialized_end=2171
+  _globals['_HELLO']._serialized_end=397
+  _globals['_ACT']._serialized_start=399
+  _globals['_ACT']._serialized_end=479
+  _globals['_RESIGN']._serialized_start=481
+  _globals['_RESIGN']._serialized_end=504
+  _globals['_LEAVE']._serialized_start=506
+  _globals['_LEAVE']._serialized_end=513
+  _globals['_PING']._serialized_start=515
+  _globals['_PING']._serialized_end=533
+  _globals['_PONG']._serialized_start=535
+  _globals['_PONG']._serialized_end=553
+  _globals['_PLAYREQUEST']._serialized_start=556
+  _globals['_PLAYREQUEST']._serialized_end=796
+  _globals['_WELCOME']._serialized_start=798
+  _globals['_WELCOME']._serialized_end=892
+  _globals['_MATCHSTART']._serialized_start=895
+  _globals['_MATCHSTART']._serialized_end=1091
+  _globals['_CLOCK']._serialized_start=1093
+  _globals['_CLOCK']._serialized_end=1136
+  _globals['_DECISION']._serialized_start=1139
+  _globals['_DECISION']._serialized_end=1396
+  _globals['_ACCEPTED']._serialized_start=1398
+  _globals['_ACCEPTED']._serialized_end=1483
+  _globals['_REJECTED']._serialized_start=1485
+  _globals['_REJECTED']._serialized_end=1608
+  _globals['_MATCHEND']._serialized_start=1610
+  _globals['_MATCHEND']._serialized_end=1674
+  _globals['_SEEDREVEALED']._serialized_start=1676
+  _globals['_SEEDREVEALED']._serialized_end=1758
+  _globals['_BATCH']._serialized_start=1760
+  _globals['_BATCH']._serialized_end=1812
+  _globals['_PLAYRESPONSE']._serialized_start=1815
+  _globals['_PLAYRESPONSE']._serialized_end=2298
 # @@protoc_insertion_point(module_scope)

@@ -49,7 +49,7 @@ class MatchCursor(_message.Message):
     def __init__(self, match: _Optional[str] = ..., last_event: _Optional[int] = ...) -> None: ...
 
 class Hello(_message.Message):
-    __slots__ = ("protocol_version", "bot_name", "bot_version", "games", "max_matches", "action_form", "cursors")
+    __slots__ = ("protocol_version", "bot_name", "bot_version", "games", "max_matches", "action_form", "cursors", "batches", "linger_ns")
     PROTOCOL_VERSION_FIELD_NUMBER: _ClassVar[int]
     BOT_NAME_FIELD_NUMBER: _ClassVar[int]
     BOT_VERSION_FIELD_NUMBER: _ClassVar[int]
@@ -57,6 +57,8 @@ class Hello(_message.Message):
     MAX_MATCHES_FIELD_NUMBER: _ClassVar[int]
     ACTION_FORM_FIELD_NUMBER: _ClassVar[int]
     CURSORS_FIELD_NUMBER: _ClassVar[int]
+    BATCHES_FIELD_NUMBER: _ClassVar[int]
+    LINGER_NS_FIELD_NUMBER: _ClassVar[int]
     protocol_version: int
     bot_name: str
     bot_version: str
@@ -64,7 +66,9 @@ class Hello(_message.Message):
     max_matches: int
     action_form: ActionForm
     cursors: _containers.RepeatedCompositeFieldContainer[MatchCursor]
-    def __init__(self, protocol_version: _Optional[int] = ..., bot_name: _Optional[str] = ..., bot_version: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., action_form: _Optional[_Union[ActionForm, str]] = ..., cursors: _Optional[_Iterable[_Union[MatchCursor, _Mapping]]] = ...) -> None: ...
+    batches: bool
+    linger_ns: int
+    def __init__(self, protocol_version: _Optional[int] = ..., bot_name: _Optional[str] = ..., bot_version: _Optional[str] = ..., games: _Optional[_Iterable[str]] = ..., max_matches: _Optional[int] = ..., action_form: _Optional[_Union[ActionForm, str]] = ..., cursors: _Optional[_Iterable[_Union[MatchCursor, _Mapping]]] = ..., batches: _Optional[bool] = ..., linger_ns: _Optional[int] = ...) -> None: ...
 
 class Act(_message.Message):
     __slots__ = ("match", "decision", "code", "text")
@@ -220,8 +224,14 @@ class SeedRevealed(_message.Message):
     start_position: str
     def __init__(self, match: _Optional[str] = ..., seed: _Optional[bytes] = ..., nonce: _Optional[bytes] = ..., start_position: _Optional[str] = ...) -> None: ...
 
+class Batch(_message.Message):
+    __slots__ = ("messages",)
+    MESSAGES_FIELD_NUMBER: _ClassVar[int]
+    messages: _containers.RepeatedCompositeFieldContainer[PlayResponse]
+    def __init__(self, messages: _Optional[_Iterable[_Union[PlayResponse, _Mapping]]] = ...) -> None: ...
+
 class PlayResponse(_message.Message):
-    __slots__ = ("welcome", "match_start", "event", "decision", "accepted", "rejected", "match_end", "seed_revealed", "ping", "pong")
+    __slots__ = ("welcome", "match_start", "event", "decision", "accepted", "rejected", "match_end", "seed_revealed", "ping", "pong", "batch")
     WELCOME_FIELD_NUMBER: _ClassVar[int]
     MATCH_START_FIELD_NUMBER: _ClassVar[int]
     EVENT_FIELD_NUMBER: _ClassVar[int]
@@ -232,6 +242,7 @@ class PlayResponse(_message.Message):
     SEED_REVEALED_FIELD_NUMBER: _ClassVar[int]
     PING_FIELD_NUMBER: _ClassVar[int]
     PONG_FIELD_NUMBER: _ClassVar[int]
+    BATCH_FIELD_NUMBER: _ClassVar[int]
     welcome: Welcome
     match_start: MatchStart
     event: _event_pb2.Event
@@ -242,4 +253,5 @@ class PlayResponse(_message.Message):
     seed_revealed: SeedRevealed
     ping: Ping
     pong: Pong
-    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_start: _Optional[_Union[MatchStart, _Mapping]] = ..., event: _Optional[_Union[_event_pb2.Event, _Mapping]] = ..., decision: _Optional[_Union[Decision, _Mapping]] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., rejected: _Optional[_Union[Rejected, _Mapping]] = ..., match_end: _Optional[_Union[MatchEnd, _Mapping]] = ..., seed_revealed: _Optional[_Union[SeedRevealed, _Mapping]] = ..., ping: _Optional[_Union[Ping, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ...) -> None: ...
+    batch: Batch
+    def __init__(self, welcome: _Optional[_Union[Welcome, _Mapping]] = ..., match_start: _Optional[_Union[MatchStart, _Mapping]] = ..., event: _Optional[_Union[_event_pb2.Event, _Mapping]] = ..., decision: _Optional[_Union[Decision, _Mapping]] = ..., accepted: _Optional[_Union[Accepted, _Mapping]] = ..., rejected: _Optional[_Union[Rejected, _Mapping]] = ..., match_end: _Optional[_Union[MatchEnd, _Mapping]] = ..., seed_revealed: _Optional[_Union[SeedRevealed, _Mapping]] = ..., ping: _Optional[_Union[Ping, _Mapping]] = ..., pong: _Optional[_Union[Pong, _Mapping]] = ..., batch: _Optional[_Union[Batch, _Mapping]] = ...) -> None: ...
