@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
+from typing import NamedTuple
 
 import grpc
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
@@ -28,9 +29,23 @@ SEATS = 4
 START_LIMIT = 60.0
 
 
+class Running(NamedTuple):
+    """A server in a process of its own.
+
+    Attributes:
+        address: where it listens.
+        token: the organiser's.
+        pid: of the process.
+    """
+
+    address: str
+    token: str
+    pid: int
+
+
 @contextmanager
-def certamen_server(folder: Path) -> Iterator[tuple[str, str]]:
-    """A server in a process of its own; gives its address and the organiser's token."""
+def certamen_server(folder: Path) -> Iterator[Running]:
+    """Start a server that keeps its files in a folder, and stop it in the end."""
     announce, token = folder / "announce.json", folder / "token"
     command = [sys.executable, "-m", "certamen_services.cli", "serve", "--address", "127.0.0.1:0"]
     command += [
@@ -49,7 +64,8 @@ def certamen_server(folder: Path) -> Iterator[tuple[str, str]]:
             if process.poll() is not None or time.monotonic() > until:
                 raise RuntimeError((folder / "server.log").read_text())
             time.sleep(0.05)
-        yield json.loads(announce.read_text())["address"], token.read_text().strip()
+        address = json.loads(announce.read_text())["address"]
+        yield Running(address, token.read_text().strip(), process.pid)
     finally:
         process.terminate()
         process.wait(30)
@@ -111,9 +127,9 @@ async def matches(address: str, token: str, game: str, count: int) -> tuple[Traf
 
 async def run(game: str, sessions: int) -> None:
     """Measure and print."""
-    with tempfile.TemporaryDirectory() as folder, certamen_server(Path(folder)) as (address, token):
-        _, _, alone = await matches(address, token, game, 1)
-        traffic, seconds, loaded = await matches(address, token, game, sessions // SEATS)
+    with tempfile.TemporaryDirectory() as folder, certamen_server(Path(folder)) as server:
+        _, _, alone = await matches(server.address, server.token, game, 1)
+        traffic, seconds, loaded = await matches(server.address, server.token, game, sessions // SEATS)
     sent, wanted = traffic.sent_bytes // traffic.acts, traffic.received_bytes // traffic.acts
     rounds = traffic.acts // sessions
     with echo_server() as port:

@@ -1,0 +1,255 @@
+"""Many matches at once on short clocks: what is billed, and whose time it was.
+
+`python -m tests.load.crowd --matches 25 50 100 200` starts a server, and for each size so many matches of
+four bots with 0.2 s and 0.01 s for each decision. The bots, in processes of their own, write down when
+each decision came and when they wrote the answer, by the machine's monotonic clock, which is the server's
+too. From their notes and the records it is told, for each size:
+
+- decisions per second, stalls recorded (time in which at least one clock was stopped);
+- charges above the bot's own time, and by how much. The bot's own time goes from the coming of the
+  decision to the writing of the answer; and time in which the bot's process was held up is the bot's own,
+  for its machine is its own affair, as the server's is ours;
+- time-outs, and those among them that were not the bot's own: with its own time alone it would have been
+  in time.
+
+Prints a line for each size, and the whole as JSON with `--json FILE`. Exit status 1 if a time-out was not
+the bot's own, or more than one charge in a thousand was above the bot's own time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import grpc
+from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
+
+from bench.server.throughput import certamen_server
+from tests.load.spans import Spans
+
+SEATS = 4
+MS = 1_000_000
+S = 1_000 * MS
+ENDED = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_VOIDED)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What came out for one size."""
+
+    matches: int
+    decisions: int
+    seconds: float
+    stalled_share: float
+    """Share of the time in which a match ran that its clocks stood still, mean over the matches."""
+    charged: int
+    above_stamps: int
+    """Charges above the time from the coming of the decision to the writing of the answer."""
+    above_own: int
+    """… that the bot's process, held up, does not explain either."""
+    largest_excess_ms: float
+    time_outs: int
+    not_own: int
+    voided: int
+
+    @property
+    def sound(self) -> bool:
+        """Whether what is promised held."""
+        return self.not_own == 0 and self.voided == 0 and self.above_own <= self.charged / 1000
+
+    def line(self) -> str:
+        """For people."""
+        return (
+            f"{self.matches:4} matches: {self.decisions:6} decisions, {self.decisions / self.seconds:5.0f}/s,"
+            f" clocks stood still {self.stalled_share:4.0%}; of {self.charged} charges {self.above_stamps} "
+            f"above the bot's stamps, {self.above_own} above its own time (at most "
+            f"{self.largest_excess_ms:.1f} ms); {self.time_outs} time-outs, {self.not_own} not the bot's "
+            f"own; {self.voided} voided"
+        )
+
+
+def settings(game: str) -> match_pb2.MatchSettings:
+    """Four seats, short clocks."""
+    message = match_pb2.MatchSettings(game=game, players=SEATS)
+    times = message.time_control
+    times.base_ns, times.increment_ns, times.join_ns = 200 * MS, 10 * MS, 300 * S
+    return message
+
+
+class Bots:
+    """Processes of bots.
+
+    Args:
+        server: its address.
+        folder: for their notes.
+        tokens: one list for each process.
+        think_ms: longest pause before an answer.
+    """
+
+    def __init__(self, server: str, folder: Path, tokens: list[list[str]], think_ms: float) -> None:
+        self._notes = [folder / f"notes-{at}.json" for at in range(len(tokens))]
+        self._processes = []
+        for notes, mine in zip(self._notes, tokens, strict=True):
+            command = [sys.executable, "-m", "tests.load.crowd_bots", server, str(notes), str(think_ms)]
+            process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True)
+            assert process.stdin is not None
+            process.stdin.write("\n".join(mine))
+            process.stdin.close()
+            self._processes.append(process)
+
+    def finish(self, patience: float) -> list[dict[str, Any]]:
+        """Wait until they have played everything; their notes."""
+        try:
+            for process in self._processes:
+                if process.wait(patience) != 0:
+                    raise RuntimeError(f"bots ended with status {process.returncode}")
+        finally:
+            for process in self._processes:
+                process.kill()
+                process.wait()
+        return [json.loads(notes.read_text()) for notes in self._notes]
+
+
+def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
+    """Play so many matches at once.
+
+    Args:
+        matches: how many.
+        processes: of bots.
+        think_ms: longest pause before an answer.
+        game: its id.
+    """
+    with tempfile.TemporaryDirectory() as name, certamen_server(Path(name)) as server:
+        metadata = (("authorization", f"Bearer {server.token}"),)
+        with grpc.insecure_channel(server.address) as channel:
+            stub = arena_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
+            request = arena_pb2.CreateMatchRequest(settings=settings(game))
+            created = [stub.CreateMatch(request, metadata=metadata) for _ in range(matches)]
+            # Whole matches to a process would let its bots wait for each other: seats are dealt out instead.
+            tokens = [seat.token for match in created for seat in match.seat_tokens]
+            began = time.monotonic()
+            shares = [tokens[at::processes] for at in range(processes)]
+            notes = Bots(server.address, Path(name), shares, think_ms).finish(patience=900)
+            seconds = time.monotonic() - began
+            names = [match.match.name for match in created]
+            states = [
+                stub.GetMatch(arena_pb2.GetMatchRequest(name=each), metadata=metadata).match for each in names
+            ]
+            records = [_record(stub, each, metadata) for each in names]
+    assert all(match.state in ENDED for match in states)
+    voided = sum(match.state != match_pb2.MATCH_STATE_FINISHED for match in states)
+    return judge(dict(zip(names, records, strict=True)), notes, seconds, voided)
+
+
+def _record(stub: Any, name: str, metadata: Any) -> list[dict[str, Any]]:
+    call = stub.GetRecord(arena_pb2.GetRecordRequest(name=f"{name}/record"), metadata=metadata)
+    entries: list[dict[str, Any]] = json.loads(b"".join(piece.data for piece in call))["entries"]
+    return entries
+
+
+def judge(
+    records: dict[str, list[dict[str, Any]]], notes: list[dict[str, Any]], seconds: float, voided: int
+) -> Figures:
+    """Compare what was charged with what the bots wrote down.
+
+    Args:
+        records: entries of all matches, by name.
+        notes: of all processes of bots.
+        seconds: that it all took.
+        voided: matches that do not count.
+    """
+    stamps: dict[tuple[str, int, int], tuple[int, int, int]] = {}
+    for process in notes:
+        busy = Spans(process["busy"])
+        for match, seat, decision, came, wrote, left in process["decisions"]:
+            stamps[match, seat, decision] = (came, wrote, left)
+            stamps[match, seat, -decision] = (busy.overlap(came - _reach(busy, came), came), 0, 0)
+    charged = above_stamps = above_own = time_outs = not_own = decisions = 0
+    excess_ns = 0
+    still: list[float] = []
+    for match, entries in records.items():
+        lag = entries[0]["time"]["lag_ns"]
+        for entry in entries:
+            if entry["type"] == "action" and entry["by"] == "seat":
+                decisions += 1
+                came, wrote, _ = stamps[match, entry["seat"], entry["decision"]]
+                if entry["decision"] > 1:  # the first is not charged
+                    charged += 1
+                    over = entry["charged_ns"] - (wrote - came)
+                    above_stamps += over > 0
+                    over -= stamps[match, entry["seat"], -entry["decision"]][0]
+                    above_own += over > 0
+                    excess_ns = max(excess_ns, over)
+            elif entry["type"] == "fault":
+                time_outs += entry["cause"] == "time_out"
+                not_own += not _is_own(entry, match, stamps, lag)
+        still.append(_stood_still(entries))
+    return Figures(
+        matches=len(records),
+        decisions=decisions,
+        seconds=seconds,
+        stalled_share=sum(still) / len(still),
+        charged=charged,
+        above_stamps=above_stamps,
+        above_own=above_own,
+        largest_excess_ms=excess_ns / MS,
+        time_outs=time_outs,
+        not_own=not_own,
+        voided=voided,
+    )
+
+
+def _reach(busy: Spans, at: int) -> int:
+    """How far back from an instant its process had been held up without a pause worth the name."""
+    return at - busy.begin_of(at, gap=2 * MS)
+
+
+def _is_own(
+    fault: dict[str, Any],
+    match: str,
+    stamps: dict[tuple[str, int, int], tuple[int, int, int]],
+    lag: int,
+) -> bool:
+    """Whether a time-out was the bot's own: its own time alone was more than it had."""
+    late = fault["decision"]
+    if (match, fault["seat"], late) not in stamps:
+        return False
+    came, wrote, left = stamps[match, fault["seat"], late]
+    return wrote - came + stamps[match, fault["seat"], -late][0] > left - lag
+
+
+def _stood_still(entries: list[dict[str, Any]]) -> float:
+    """Share of the time from the start to the end of a match in which clocks stood still."""
+    begin: int = next(entry["at_ns"] for entry in entries if entry["type"] == "started")
+    end: int = entries[-1]["at_ns"]
+    spans = Spans(sorted((e["from_ns"], e["to_ns"]) for e in entries if e["type"] == "stall"))
+    return spans.overlap(begin, end) / (end - begin)
+
+
+def main() -> None:
+    """Read the arguments and run."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--matches", type=int, nargs="+", default=[25, 50, 100, 200], help="sizes")
+    parser.add_argument("--processes", type=int, default=4, help="processes of bots")
+    parser.add_argument("--think-ms", type=float, default=10.0, help="longest pause before an answer")
+    parser.add_argument("--game", default="juwelen", help="what is played, with four seats")
+    parser.add_argument("--json", type=Path, help="file for the figures")
+    arguments = parser.parse_args()
+    figures = []
+    for matches in arguments.matches:
+        figures.append(run(matches, arguments.processes, arguments.think_ms, arguments.game))
+        print(figures[-1].line(), flush=True)
+    if arguments.json is not None:
+        arguments.json.write_text(json.dumps([asdict(each) for each in figures], indent=1) + "\n")
+    sys.exit(not all(each.sound for each in figures))
+
+
+if __name__ == "__main__":
+    main()
