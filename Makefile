@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 
-.PHONY: match test checked lint proto bench guard package clean
+.PHONY: match test checked lint proto freeze bench guard package clean
 .DEFAULT_GOAL := test
 
 # Ten timed matches between bots in processes of their own.
@@ -25,6 +25,10 @@ lint: $(STAMP)
 # Generate the Python code of the wire contract.
 proto: $(STAMP)
 	$(BIN)/python proto/generate.py
+
+# Take additions to the wire contract into what must never be broken; `make lint` must be green before.
+freeze: $(STAMP)
+	$(BIN)/buf build proto --exclude-source-info -o proto/frozen/certamen-v1.binpb
 
 bench: $(STAMP)
 	$(BIN)/python -m pytest bench -o addopts=--import-mode=importlib --benchmark-only

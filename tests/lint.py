@@ -17,6 +17,7 @@ CHECKS = (
     ("mypy", "core", "services", "clients/python", "proto/generate.py"),
     ("stubtest", "certamen_core", "--ignore-missing-stub", "--allowlist", "tests/stubtest-allowlist.txt"),
     ("buf", "lint", "proto"),
+    ("buf", "breaking", "proto", "--against", "proto/frozen/certamen-v1.binpb"),
     ("python", "proto/generate.py", "--check"),
 )
 
