@@ -1,0 +1,1 @@
+"""Tournaments: formats, duplicate blocks, the runner, and statistics of their results."""
