@@ -3,6 +3,8 @@
 # ruff: noqa: N802 (the contract names the methods)
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import AsyncIterator
 
 import grpc
@@ -10,7 +12,7 @@ from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
 from certamen_services.auth import Authenticator
 from certamen_services.calls import reported
-from certamen_services.errors import shutting_down
+from certamen_services.errors import StatusError, shutting_down
 from certamen_services.pages import page_size, page_token, read_page_token
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
@@ -25,6 +27,8 @@ from certamen_services.wire.registry import for_game
 __all__ = ["ArenaServicer"]
 
 _PIECE = 1 << 20
+_WHOLE = b""
+"""Comes after the last piece of a record."""
 
 
 class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
@@ -35,15 +39,22 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         authenticator: finds out who calls.
         streams: serves the Play streams.
         watched: serves the WatchMatch streams.
+        write_limit: seconds that the transport may take for one piece of a record.
     """
 
     def __init__(
-        self, arena: Arena, authenticator: Authenticator, streams: PlayStreams, watched: WatchStreams
+        self,
+        arena: Arena,
+        authenticator: Authenticator,
+        streams: PlayStreams,
+        watched: WatchStreams,
+        write_limit: float = 10.0,
     ) -> None:
         self._arena = arena
         self._auth = authenticator
         self._streams = streams
         self._watched = watched
+        self._write_limit = write_limit
         self._closed = False
         self._finishing = False
 
@@ -134,8 +145,19 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         match = record_match_id(request.name, "name")
         caller.check_may_see(match)
         record = await self._arena.record(match)
-        for start in range(0, len(record), _PIECE):
-            await context.write(arena_pb2.GetRecordResponse(data=record[start : start + _PIECE]))
+        pieces = deque(record[start : start + _PIECE] for start in range(0, len(record), _PIECE))
+        pieces.append(_WHOLE)
+        del record
+        while (piece := pieces.popleft()) is not _WHOLE:
+            # When time is up the write is left to end all the same: gRPC does not get the status through to
+            # a reader whose pending message was given up. But it holds no more than that piece.
+            watch = asyncio.get_running_loop().call_later(self._write_limit, pieces.clear)
+            try:
+                await context.write(arena_pb2.GetRecordResponse(data=piece))
+            finally:
+                watch.cancel()
+            if not pieces:
+                raise _too_slow()
 
     @reported
     async def Play(self, _requests: AsyncIterator[play_pb2.PlayRequest], context: PlayContext) -> None:
@@ -155,3 +177,9 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
     def _check_open(self) -> None:
         if self._closed:
             raise shutting_down()
+
+
+def _too_slow() -> StatusError:
+    return StatusError(
+        grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_SLOW", "the record was not read as it came; ask again"
+    )

@@ -3,14 +3,20 @@
 The referee's end sends a message, the other end answers at once, over a Unix socket and through the same
 library and event loop as the streams of bots. What takes too long is a stall: a bot that had answered at once
 would have waited as long.
+
+Where the platform has them the socket's address is abstract: it is no file, so nothing is left of it when the
+server is killed. Everybody on the machine can see such an address; hence a watchword.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
+import platform
+import secrets
 import tempfile
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +28,8 @@ from certamen_services.referee.vigil import StallSource, Vigil
 __all__ = ["Canary", "Roundtrips"]
 
 _SERVICE, _METHOD = "certamen.internal.Canary", "Sit"
+_WATCHWORD = "watchword"
+"""Key of the call's metadata."""
 _PAUSE = 0.01
 """Seconds from one answer to the next message."""
 LIMIT_NS = 5_000_000
@@ -30,6 +38,7 @@ _AGAIN = 1.0
 
 _log = structlog.get_logger(__name__)
 _Context: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
+_Sit: TypeAlias = "grpc.aio.StreamStreamMultiCallable[bytes, bytes]"
 _Call: TypeAlias = "grpc.aio.StreamStreamCall[bytes, bytes]"
 
 
@@ -73,6 +82,7 @@ class Canary:
         self._vigil = vigil
         self._now = now
         self._roundtrips = Roundtrips(vigil)
+        self._watchword = secrets.token_hex(16)
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -89,8 +99,8 @@ class Canary:
     async def _keep_sitting(self) -> None:
         while True:
             try:
-                with tempfile.TemporaryDirectory(prefix="certamen-") as folder:
-                    await self._sit(f"unix:{Path(folder) / 'canary'}")
+                with _address() as address:
+                    await self._sit(address)
             except (grpc.aio.BaseError, OSError, RuntimeError) as error:
                 # Without it the referee is blind on one eye, but it can see.
                 _log.warning("canary.failed", error=repr(error))
@@ -104,7 +114,8 @@ class Canary:
         await server.start()
         try:
             async with grpc.aio.insecure_channel(address) as channel:
-                call: _Call = channel.stream_stream(f"/{_SERVICE}/{_METHOD}")()
+                sit: _Sit = channel.stream_stream(f"/{_SERVICE}/{_METHOD}")
+                call: _Call = sit(metadata=((_WATCHWORD, self._watchword),))
                 try:
                     while _is_message(await call.read()):
                         await call.write(b"!")
@@ -114,7 +125,10 @@ class Canary:
             await server.stop(None)
 
     async def _ask(self, _requests: AsyncIterator[bytes], context: _Context) -> None:
-        """The referee's end."""
+        """The referee's end. A stranger's messages would look like stalls."""
+        told = dict(context.invocation_metadata() or ()).get(_WATCHWORD, "")
+        if not hmac.compare_digest(str(told).encode(), self._watchword.encode()):
+            return
         while True:
             await self._vigil.busy.wait()
             await asyncio.sleep(_PAUSE)
@@ -123,6 +137,16 @@ class Canary:
             if not _is_message(await context.read()):
                 return
             self._roundtrips.answered(self._now())
+
+
+@contextlib.contextmanager
+def _address() -> Iterator[str]:
+    """An address that nobody else uses."""
+    if platform.system() == "Linux":
+        yield f"unix-abstract:certamen-{secrets.token_hex(16)}"
+        return
+    with tempfile.TemporaryDirectory(prefix="certamen-") as folder:
+        yield f"unix:{Path(folder) / 'canary'}"
 
 
 def _is_message(read: object) -> bool:

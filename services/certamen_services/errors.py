@@ -16,6 +16,7 @@ from .referee.errors import (
     MatchEndedError,
     MatchNotFoundError,
     RecordWithheldError,
+    StoreBusyError,
     TooManyMatchesError,
 )
 from .wire.base import WireError
@@ -38,6 +39,11 @@ _REFEREE_ERRORS: dict[type[Exception], tuple[grpc.StatusCode, str, str]] = {
         grpc.StatusCode.RESOURCE_EXHAUSTED,
         "TOO_MANY_MATCHES",
         "too many matches at once; try later",
+    ),
+    StoreBusyError: (
+        grpc.StatusCode.RESOURCE_EXHAUSTED,
+        "STORE_BUSY",
+        "the database does not keep up with the matches that run; try later",
     ),
 }
 

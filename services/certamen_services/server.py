@@ -91,7 +91,7 @@ class Server:
         self._streams = PlayStreams(arena, settings.limits, arena.now_ns)
         authenticator = Authenticator(organiser_hash, arena.seats_of)
         watched = WatchStreams(arena, settings.watch_limits)
-        self._servicer = ArenaServicer(arena, authenticator, self._streams, watched)
+        self._servicer = ArenaServicer(arena, authenticator, self._streams, watched, settings.limits.write)
         # Who can reach a loopback address can as well run the rules himself.
         self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
         self._canary = Canary(arena.vigil, arena.now_ns)

@@ -151,6 +151,7 @@ class Arena:
         Raises:
             FieldError: something is not accepted; the error names the field.
             TooManyMatchesError: as many matches are waiting or running as may.
+            StoreBusyError: the database does not keep up.
             ArenaClosedError: the arena was closed.
         """
         if self._closed:

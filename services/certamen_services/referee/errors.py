@@ -35,3 +35,7 @@ class TooManyMatchesError(RuntimeError):
 
 class ArenaClosedError(RuntimeError):
     """The server is being stopped: no matches are made or joined any more."""
+
+
+class StoreBusyError(RuntimeError):
+    """So much waits to be written that no more is taken: the database hangs, or is far too slow."""

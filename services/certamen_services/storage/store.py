@@ -16,13 +16,14 @@ from certamen_services.records.canonical import parse
 from certamen_services.records.decode import outcome_of, seats_of, settings_of
 from certamen_services.records.document import render
 from certamen_services.records.entries import Entry
+from certamen_services.referee.errors import StoreBusyError
 from certamen_services.referee.info import MatchInfo, SeatRef
 from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
 from certamen_services.storage.database import open_database
 from certamen_services.storage.fastlane import fast_lane
 from certamen_services.storage.models import EntryRow, MatchRow, RecordRow, ResultRow, SeatRow
-from certamen_services.storage.writer import Work, Writer
+from certamen_services.storage.writer import MOST_WAITING, Work, Writer
 
 _Result = TypeVar("_Result")
 
@@ -51,31 +52,32 @@ class NewMatch:
 class Store:
     """A database of matches. Writes go through one thread; reads have connections of their own."""
 
-    def __init__(self, engine: Engine, public_key: bytes, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, engine: Engine, public_key: bytes, writer: Writer) -> None:
         """Use a database that is in its present form.
 
         Args:
             engine: of the database.
             public_key: the server's, 32 bytes; stored with every record that it closes.
-            loop: the event loop of the referee.
+            writer: of the same database; the store stops it.
         """
         self._engine = engine
         self._public_key = public_key
-        self._writer = Writer(engine, loop)
+        self._writer = writer
         self._fast_lane = fast_lane(engine)
         self._with_writer: Counter[str] = Counter()
         """How many steps of a match are with the writer; until they are done it stays with it."""
 
     @classmethod
-    async def open(cls, place: Path | str, public_key: bytes) -> Store:
+    async def open(cls, place: Path | str, public_key: bytes, most_waiting: int = MOST_WAITING) -> Store:
         """Open a database and bring it into its present form; it is made when missing.
 
         Args:
             place: a SQLite file, or a URL of SQLAlchemy's.
             public_key: the server's, 32 bytes.
+            most_waiting: how many changes may wait to be written; at half as many no match is created.
         """
         engine = await asyncio.to_thread(open_database, place)
-        return cls(engine, public_key, asyncio.get_running_loop())
+        return cls(engine, public_key, Writer(engine, asyncio.get_running_loop(), most_waiting))
 
     async def close(self) -> None:
         """Write what is left to write, and close the database."""
@@ -116,7 +118,13 @@ class Store:
         self._writer.submit(work, written_or_not)
 
     async def create(self, new: NewMatch) -> None:
-        """Store a new match durably."""
+        """Store a new match durably.
+
+        Raises:
+            StoreBusyError: the database does not keep up with the matches that run.
+        """
+        if self._writer.is_behind:
+            raise StoreBusyError("the database does not keep up; no match is created")
 
         def work(connection: Connection) -> None:
             connection.execute(

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 
 import structlog
 from sqlalchemy import Connection, Engine
 
+from certamen_services.referee.errors import StoreBusyError
+
 _MOST_AT_ONCE = 256
+MOST_WAITING = 65_536
+"""Several for each match that a server may have."""
 
 Work = Callable[[Connection], None]
 """Statements to be carried out in a transaction."""
@@ -32,18 +36,24 @@ class _Job:
 class Writer:
     """Carries out jobs in the order in which they came; those that wait together share a commit.
 
-    Each job is carried out wholly or not at all.
+    Each job is carried out wholly or not at all. Nobody ever waits for a place in the queue, so nothing can
+    lock up there: when it is full a job fails at once, as if the database had refused it.
     """
 
-    def __init__(self, engine: Engine, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, engine: Engine, loop: asyncio.AbstractEventLoop, most_waiting: int = MOST_WAITING
+    ) -> None:
         """Start the thread.
 
         Args:
             engine: where to write.
-            loop: in which `done` is called.
+            loop: in which `submit` and `done` are called.
+            most_waiting: how many jobs may wait; what is new (see `is_behind`) gets half of the places only.
         """
         self._engine = engine
         self._loop = loop
+        self._most_waiting = most_waiting
+        self._waiting = 0
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="certamen-writer", daemon=True)
         self._thread.start()
@@ -53,9 +63,19 @@ class Writer:
 
         Args:
             work: what to do; called in the writer's thread.
-            done: called in the event loop when the work is durable, or has failed.
+            done: called in the event loop when the work is durable, or has failed; from within this call,
+            with StoreBusyError, if too much waits.
         """
+        if self._waiting >= self._most_waiting:
+            done(StoreBusyError(f"{self._waiting} changes wait to be written"))
+            return
+        self._waiting += 1
         self._jobs.put(_Job(work, done))
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether so much waits that nothing new should be begun, so that what runs can go on."""
+        return self._waiting >= self._most_waiting // 2
 
     def stop(self) -> None:
         """Write what was submitted, then end the thread. Blocks."""
@@ -93,11 +113,12 @@ class Writer:
             return
         self._tell([(job, _attempt(connection, [job])) for job in jobs])
 
-    def _tell(self, results: Iterable[tuple[_Job, Exception | None]]) -> None:
+    def _tell(self, results: Sequence[tuple[_Job, Exception | None]]) -> None:
         """Say in the event loop how it went. A loop that is closed has nobody left to hear it."""
 
         def tell() -> None:
             for job, error in results:
+                self._waiting -= 1
                 try:
                     job.done(error)
                 except Exception:  # noqa: BLE001 - one listener must not silence the others

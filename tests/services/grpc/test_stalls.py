@@ -1,8 +1,12 @@
 """A server that is held up bills nobody for it: real streams, real time."""
 
 import asyncio
+import sys
 import time
+from pathlib import Path
+from typing import Any
 
+import grpc
 import pytest
 from certamen.v1 import arena_pb2, play_pb2
 from certamen_services.canary import LIMIT_NS, Roundtrips
@@ -73,3 +77,33 @@ async def test_the_canary_finds_what_the_loop_does_not(serve: Serve, monkeypatch
     record = read_record(await record_of(client, created.match.name))
     assert "delivery" in {entry.get("source") for entry in record.entries}
     assert verify(await record_of(client, created.match.name), [record.public_key]) == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has addresses that are no files")
+async def test_the_canary_leaves_no_file_and_hears_no_strangers(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stranger's message without an answer would be one endless stall."""
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    before = canaries()
+    _, client = await serve()
+    await client.create(settings(2))
+    await asyncio.sleep(0.3)
+    (address,) = canaries() - before
+    assert not folders_in(tmp_path)
+    async with grpc.aio.insecure_channel(f"unix-abstract:{address}") as channel:
+        stranger: Any = channel.stream_stream("/certamen.internal.Canary/Sit")
+        for metadata in ((), (("watchword", "0" * 32),)):
+            call = stranger(metadata=metadata)
+            assert await call.read() is grpc.aio.EOF
+            assert await call.code() is grpc.StatusCode.OK
+
+
+def canaries() -> set[str]:
+    """Abstract addresses at which canaries of this machine sit."""
+    names = (line.rpartition("@")[2] for line in Path("/proc/net/unix").read_text().splitlines())
+    return {name for name in names if name.startswith("certamen-")}
+
+
+def folders_in(folder: Path) -> list[Path]:
+    return [path for path in folder.iterdir() if path.is_dir()]

@@ -103,7 +103,7 @@ class ArenaServiceServicer:
 
     def CreateMatch(self, request, context):
         """Creates a match and a token for each seat. The match waits until all seats have joined by Play.
-        Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES.
+        Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES, or STORE_BUSY: the database does not keep up.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -133,7 +133,8 @@ class ArenaServiceServicer:
 
     def GetRecord(self, request, context):
         """Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
-        FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret.
+        FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
+        was not read within 10 s.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
