@@ -33,9 +33,10 @@ freeze: $(STAMP)
 bench: $(STAMP)
 	$(BIN)/python -m pytest bench -o addopts=--import-mode=importlib --benchmark-only
 
-# Instructions per decision against the recorded baseline; needs valgrind.
+# Speed against recorded baselines: instructions per decision (needs valgrind), and times, coarsely.
 guard: $(STAMP)
 	$(BIN)/python -m bench.instructions
+	$(BIN)/python -m bench.coarse
 
 package: $(STAMP)
 	$(BIN)/python tests/packaging/wheel.py
