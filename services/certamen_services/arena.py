@@ -12,7 +12,7 @@ from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
 from certamen_services.auth import Authenticator
 from certamen_services.calls import reported
-from certamen_services.errors import StatusError, shutting_down
+from certamen_services.errors import StatusError, field_error, shutting_down
 from certamen_services.pages import page_size, page_token, read_page_token
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
@@ -26,6 +26,7 @@ from certamen_services.wire.registry import for_game
 
 __all__ = ["ArenaServicer"]
 
+_MAX_REASON = 500
 _PIECE = 1 << 20
 _WHOLE = b""
 """Comes after the last piece of a record."""
@@ -133,6 +134,20 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         await self._auth.organiser(context)
         info = await self._arena.cancel(match_id(request.name, "name"))
         return arena_pb2.CancelMatchResponse(match=match_to_proto(info))
+
+    @reported
+    async def ReportGone(
+        self,
+        request: arena_pb2.ReportGoneRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.ReportGoneRequest, arena_pb2.ReportGoneResponse],
+    ) -> arena_pb2.ReportGoneResponse:
+        """A seat's player will not come back."""
+        await self._auth.organiser(context)
+        reason = request.reason
+        if not (reason.strip() and reason.isprintable() and len(reason) <= _MAX_REASON):
+            raise field_error("reason", f"must have 1 … {_MAX_REASON} printable characters")
+        info = await self._arena.report_gone(match_id(request.name, "name"), request.seat, reason)
+        return arena_pb2.ReportGoneResponse(match=match_to_proto(info))
 
     @reported
     async def GetRecord(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,17 @@ def test_crashes_in_a_move(play):
     run = play("crashes in a move")
     run.check("disconnected")
     assert [note.endswith("ended with status -11") for note in run.notes] == [True]
+
+
+def test_nobody_waits_for_a_program_that_has_ended(play):
+    began = time.monotonic()
+    run = play("crashes in a move", "--disconnect", "60")
+    assert time.monotonic() - began < 40
+    run.check("disconnected")
+    record = json.loads(Path(run.result["matches"][0]["record"]).read_text())
+    (fault,) = [entry for entry in record["entries"] if entry["type"] == "fault"]
+    proof = record["entries"][fault["evidence"]]
+    assert (proof["type"], proof["explanation"]) == ("gone", "the program ended with status -11")
 
 
 def test_crashes_at_the_end(play):

@@ -16,7 +16,7 @@ from certamen_services.cli.local_server import LocalServer
 from certamen_services.cli.order import Order
 from certamen_services.cli.organiser import ENDED, Organiser
 from certamen_services.cli.players import Player, seatings
-from certamen_services.launcher import Launched, Launcher, LaunchError, Program
+from certamen_services.launcher import Launched, Launcher, LaunchError, Program, Report
 from certamen_services.wire.settings import settings_to_proto
 
 __all__ = ["Contest", "ContestError", "Played"]
@@ -80,9 +80,16 @@ class _Bot:
         except TimeoutError:
             await self.program.stop()
             return ""
-        if report.limit:
-            return f"{self.player.name} was ended: {report.limit}"
-        return f"{self.player.name} ended with status {report.status}" if report.status else ""
+        return f"{self.player.name} {_why(report)}" if report.limit or report.status else ""
+
+    async def why_gone(self) -> str:
+        """Why nothing of it is left, for the record."""
+        return f"the program {_why(await self.program.wait())}"
+
+
+def _why(report: Report) -> str:
+    """What became of a program."""
+    return f"was ended: {report.limit}" if report.limit else f"ended with status {report.status}"
 
 
 class Contest:
@@ -177,11 +184,16 @@ class Contest:
         return _Bot(player, program, log)
 
     async def _until_ended(self, name: str, bots: list[_Bot]) -> match_pb2.Match:
+        reported: set[int] = set()
         while True:
-            gone = [bot for bot in bots if bot.program.is_gone]
+            gone = [seat for seat, bot in enumerate(bots) if bot.program.is_gone]
             match = await self._organiser.get(name)
             if match.state in ENDED:
                 return match
             if match.state == match_pb2.MATCH_STATE_WAITING and gone:
-                raise await gone[0].ended_early()
+                raise await bots[gone[0]].ended_early()
+            for seat in sorted(set(gone) - reported):
+                # Nobody starts it again, so nobody need wait for it.
+                await self._organiser.report_gone(name, seat, await bots[seat].why_gone())
+                reported.add(seat)
             await asyncio.sleep(_POLL)

@@ -62,6 +62,15 @@ class Organiser:
         match: match_pb2.Match = response.match
         return match
 
+    async def report_gone(self, name: str, seat: int, reason: str) -> None:
+        """A seat's program is gone for good; without effect if the match has ended. Raises AioRpcError."""
+        request = arena_pb2.ReportGoneRequest(name=name, seat=seat, reason=reason)
+        try:
+            await self._stub.ReportGone(request, metadata=self._metadata, timeout=_LIMIT)
+        except grpc.aio.AioRpcError as error:
+            if error.code() is not grpc.StatusCode.FAILED_PRECONDITION:
+                raise
+
     async def record(self, name: str) -> bytes | None:
         """Record of an ended match; None if it has none. Raises AioRpcError."""
         request = arena_pb2.GetRecordRequest(name=f"{name}/record")

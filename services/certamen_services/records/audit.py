@@ -89,6 +89,7 @@ class _Course:
             "joined": self._joined,
             "away": self._away,
             "back": self._back,
+            "gone": self._gone,
             "started": self._start,
             "action": self._action,
             "illegal": self._illegal,
@@ -142,7 +143,7 @@ class _Course:
 
     def _away(self, number: int, entry: Entry) -> None:
         """A seat's connection ended."""
-        self._seat(entry).evidence[FaultCause.DISCONNECTED] = number
+        self._seat(entry).note_absence(number)
         if not self._seat(entry).leaves(entry["at_ns"], self._started):
             self._note(Topic.PRESENCE, "a seat that was away went away")
 
@@ -150,6 +151,11 @@ class _Course:
         """A seat was attached again."""
         if not self._started or not self._seat(entry).returns(entry["at_ns"]):
             self._note(Topic.PRESENCE, "a seat came back that was not away, or away for too long")
+
+    def _gone(self, number: int, entry: Entry) -> None:
+        """A seat's player will not come back."""
+        if not self._seat(entry).goes_for_good(entry["at_ns"], number):
+            self._note(Topic.PRESENCE, "a seat's player was gone before, or the seat at fault")
 
     def _start(self, _number: int, entry: Entry) -> None:
         """All seats have joined."""

@@ -26,6 +26,7 @@ class SeatAudit:
         self.present = False
         self.away_since: int | None = None
         self.allowance_ns = control.disconnect_ns
+        self.gone_ns: int | None = None
         self.illegal = 0
         self.last_illegal_ns: int | None = None
         self.fault: Fault | None = None
@@ -53,6 +54,26 @@ class SeatAudit:
         self.allowance_ns -= max(0, self.stoppages.elapsed_ns(self.away_since, at_ns))
         self.away_since, self.present = None, True
         return self.allowance_ns > 0
+
+    def goes_for_good(self, at_ns: int, entry: int) -> bool:
+        """Its player will not come back, as the entry with this number tells; whether that is new."""
+        if self.gone_ns is not None or self.fault is not None:
+            return False
+        self.gone_ns, self.evidence[FaultCause.DISCONNECTED] = at_ns, entry
+        return True
+
+    def note_absence(self, entry: int) -> None:
+        """The entry with this number tells that it went away."""
+        if self.gone_ns is None:
+            self.evidence[FaultCause.DISCONNECTED] = entry
+
+    @property
+    def away_limit_ns(self) -> int | None:
+        """When it was to be back at the latest; None if it was not away."""
+        if self.away_since is None:
+            return None
+        limit = self.stoppages.until_ns(self.away_since, self.allowance_ns)
+        return limit if self.gone_ns is None else min(limit, max(self.away_since, self.gone_ns))
 
     def _need_not_wait(self, at_ns: int) -> None:
         """The time for coming back after a restart is over for this seat."""
@@ -149,9 +170,7 @@ def _fell_due(
         case FaultCause.ILLEGAL_ACTION:
             return seat.illegal >= settings.illegal_actions and due_ns == seat.last_illegal_ns
         case FaultCause.DISCONNECTED:
-            return seat.away_since is not None and due_ns == seat.stoppages.until_ns(
-                seat.away_since, seat.allowance_ns
-            )
+            return seat.away_limit_ns == due_ns
         case FaultCause.NOT_JOINED:
             return not seat.present and due_ns == seat.stoppages.until_ns(join_from, settings.time.join_ns)
         case _:

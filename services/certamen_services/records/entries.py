@@ -7,6 +7,7 @@ Times are integer nanoseconds; instants count from the match's creation.
 | `match` | first: everything that was fixed when the match was created, with nonce, seed and start position |
 | `joined` | a seat was attached before the start |
 | `away`, `back` | a seat's connection ended; it was attached again |
+| `gone` | the organiser knew that a seat's player would not come back |
 | `started` | all seats had joined |
 | `action` | an action, who chose it, and the stamps and the charge of a decision that was asked |
 | `illegal` | an act that the rules refused |
@@ -81,6 +82,11 @@ def joined_entry(seat: int, at_ns: int, bot: str, version: str) -> Entry:
 def presence_entry(kind: str, seat: int, at_ns: int) -> Entry:
     """A seat is `away` or `back`."""
     return {"type": kind, "seat": seat, "at_ns": at_ns}
+
+
+def gone_entry(seat: int, at_ns: int, explanation: str) -> Entry:
+    """A seat's player is gone for good, as the organiser says; it has no allowance any more."""
+    return {"type": "gone", "seat": seat, "at_ns": at_ns, "explanation": explanation}
 
 
 def resumed_entry(at_ns: int, date: str) -> Entry:

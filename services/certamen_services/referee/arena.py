@@ -244,6 +244,26 @@ class Arena:
         await live.closed.wait()
         return _info(live)
 
+    async def report_gone(self, match: str, seat: int, explanation: str) -> MatchInfo:
+        """A seat's player will not come back: from now on it may not be away any more.
+
+        Args:
+            match: id of a match that waits or runs.
+            seat: which one; without effect if it is at fault, or this is known.
+            explanation: how that is known, for the record.
+
+        Raises:
+            MatchNotFoundError: there is no match with this id.
+            MatchEndedError: it has ended.
+            FieldError: there is no such seat.
+        """
+        live = self._live.get(match)
+        if live is None:
+            await self.get(match)
+            raise MatchEndedError(f"match {match} has ended")
+        live.report_gone(seat, explanation)
+        return _info(live)
+
     async def record(self, match: str) -> bytes:
         """The record of a match, a JSON document.
 

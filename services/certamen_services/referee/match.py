@@ -190,6 +190,23 @@ class Match:
         self._ports.pop(seat, None)
         self._step(partial(self._detached, self._seats[seat], at_ns))
 
+    def report_gone(self, seat: int, explanation: str) -> None:
+        """The organiser knows that a seat's player will not come back.
+
+        Args:
+            seat: which one.
+            explanation: how that is known, for the record.
+
+        Raises:
+            FieldError: there is no such seat.
+            MatchEndedError: the match has ended.
+        """
+        if not 0 <= seat < len(self._seats):
+            raise FieldError("seat", f"0 … {len(self._seats) - 1}")
+        if self.state.ended:
+            raise MatchEndedError(f"match {self.id} has ended")
+        self._step(partial(self._gone, self._seats[seat], explanation, self._time.now_ns()))
+
     def cancel(self) -> None:
         """End the match without a result, by the organiser's will.
 
@@ -307,10 +324,18 @@ class Match:
         if self._in_play(seat):
             seat.goes_away(at_ns)
         if self._in_play(seat) or self.state is MatchState.WAITING:
-            seat.evidence[FaultCause.DISCONNECTED] = self._outbox.record(
-                entries.presence_entry("away", seat.number, self._course.since(at_ns))
-            )
-        return None
+            entry = entries.presence_entry("away", seat.number, self._course.since(at_ns))
+            seat.note_absence(self._outbox.record(entry))
+        return self._judge([], at_ns) if seat.is_gone else None
+
+    def _gone(self, seat: Seat, explanation: str, at_ns: int) -> MatchUpdate | None:
+        """A seat's player will not come back."""
+        update = self._judge([], at_ns)
+        if self.state.ended or seat.fault is not None or seat.is_gone:
+            return update
+        entry = entries.gone_entry(seat.number, self._course.since(at_ns), explanation)
+        seat.goes_for_good(at_ns, self._outbox.record(entry))
+        return self._judge([], at_ns) or update
 
     def _in_play(self, seat: Seat) -> bool:
         """Whether the seat plays itself in a running match."""

@@ -32,6 +32,7 @@ class Memory:
             "started": self._start,
             "away": self._away,
             "back": self._back,
+            "gone": self._gone,
             "stall": self._stall,
             "action": self._action,
             "illegal": self._illegal,
@@ -68,7 +69,7 @@ class Memory:
 
     def _away(self, number: int, entry: Entry) -> None:
         seat = self._course.seats[entry["seat"]]
-        seat.evidence[FaultCause.DISCONNECTED] = number
+        seat.note_absence(number)
         if self.started:
             if self._owed[seat.number].waits:
                 self._owed[seat.number].returned(entry["at_ns"])
@@ -79,6 +80,9 @@ class Memory:
         if self._owed[seat.number].waits:
             self._owed[seat.number].returned(entry["at_ns"])
         seat.comes_back(entry["at_ns"])
+
+    def _gone(self, number: int, entry: Entry) -> None:
+        self._course.seats[entry["seat"]].goes_for_good(entry["at_ns"], number)
 
     def _stall(self, _number: int, entry: Entry) -> None:
         self._course.stoppages.add(entry["from_ns"], entry["to_ns"])

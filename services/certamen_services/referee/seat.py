@@ -83,6 +83,7 @@ class Seat:
         self.ending: list[MatchEnd | SeedRevealed] = []
         self._allowance_ns = control.disconnect_ns
         self._away_since: int | None = None
+        self._gone_ns: int | None = None
         self.return_by_ns: int | None = None
         """After a restart: until when none of its clocks runs, unless it comes back before."""
         self._stoppages = stoppages
@@ -107,12 +108,33 @@ class Seat:
         """Whether it is missed in a match that runs."""
         return self._away_since is not None or self.return_by_ns is not None
 
+    def goes_for_good(self, at_ns: int, entry: int) -> None:
+        """Its player will not come back: from this instant on it may not be away any more.
+
+        Args:
+            at_ns: the instant.
+            entry: number of the entry that tells of it.
+        """
+        self.evidence[FaultCause.DISCONNECTED] = entry
+        self._gone_ns = at_ns
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether its player will not come back."""
+        return self._gone_ns is not None
+
+    def note_absence(self, entry: int) -> None:
+        """The entry with this number tells that it went away."""
+        if self._gone_ns is None:
+            self.evidence[FaultCause.DISCONNECTED] = entry
+
     @property
     def away_limit_ns(self) -> int | None:
         """When it will have been away for too long; None while it is present."""
         if self._away_since is None:
             return None
-        return self._stoppages.until_ns(self._away_since, self._allowance_ns)
+        limit = self._stoppages.until_ns(self._away_since, self._allowance_ns)
+        return limit if self._gone_ns is None else min(limit, max(self._away_since, self._gone_ns))
 
     # ------------------------------------------------------------------------------------------ decisions
 

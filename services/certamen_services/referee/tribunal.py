@@ -88,7 +88,7 @@ class Tribunal:
             if (limit := seat.return_by_ns) is not None and limit <= at_ns:
                 seat.goes_away(limit)
                 entry = entries.presence_entry("away", seat.number, self._course.since(limit))
-                seat.evidence[FaultCause.DISCONNECTED] = self._outbox.record(entry)
+                seat.note_absence(self._outbox.record(entry))
                 self._course.release_held(seat)
 
     def not_joined(self) -> None:

@@ -119,6 +119,8 @@ class _Story:
                 yield f"{self._name(entry)} loses the connection"
             case "back":
                 yield f"{self._name(entry)} is back"
+            case "gone":
+                yield f"{self._name(entry)} will not come back: {entry['explanation']}"
             case "stall":
                 yield f"The referee was held up for {_seconds(entry['to_ns'] - entry['from_ns'])}"
             case "resumed":

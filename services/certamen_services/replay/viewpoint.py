@@ -13,7 +13,7 @@ from certamen_services.replay.teller import Event, View
 
 __all__ = ["EVERYTHING", "SPECTATOR", "Viewpoint"]
 
-_SEAT_ONLY = frozenset({"joined", "away", "back", "illegal"})
+_SEAT_ONLY = frozenset({"joined", "away", "back", "gone", "illegal"})
 """Entries that nobody is told of but the seat itself."""
 
 

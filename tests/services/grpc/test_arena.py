@@ -8,7 +8,7 @@ from typing import Any
 import certamen_core as cc
 import grpc
 import pytest
-from certamen.v1 import arena_pb2, juwelen_pb2, match_pb2, play_pb2
+from certamen.v1 import arena_pb2, event_pb2, juwelen_pb2, match_pb2, play_pb2
 
 from tests.services.grpc.harness import NS, Client, all_ends, bearer, refused, seconds, settings
 
@@ -18,6 +18,7 @@ CALLS: dict[str, Any] = {
     "GetMatch": arena_pb2.GetMatchRequest(name="matches/x"),
     "CancelMatch": arena_pb2.CancelMatchRequest(name="matches/x"),
     "GetRecord": arena_pb2.GetRecordRequest(name="matches/x/record"),
+    "ReportGone": arena_pb2.ReportGoneRequest(name="matches/x", reason="x"),
     "Play": None,
     "WatchMatch": arena_pb2.WatchMatchRequest(name="matches/x"),
 }
@@ -53,7 +54,7 @@ async def test_no_call_without_a_token(client: Client, method: str, metadata: An
     assert (error.code, error.reason) == (grpc.StatusCode.UNAUTHENTICATED, reason)
 
 
-@pytest.mark.parametrize("method", ["CreateMatch", "ListMatches", "CancelMatch"])
+@pytest.mark.parametrize("method", ["CreateMatch", "ListMatches", "CancelMatch", "ReportGone"])
 async def test_a_seats_token_is_no_organisers(client: Client, method: str) -> None:
     seat = (await client.create(settings())).seat_tokens[0].token
     error = await refused(call(client, method, bearer(seat)))
@@ -268,19 +269,48 @@ async def test_a_page_token_belongs_to_its_list(client: Client) -> None:
     assert (await refused(client.stub.ListMatches(other, metadata=metadata))).field == "page_token"
 
 
-@pytest.mark.parametrize("method", ["GetMatch", "CancelMatch", "GetRecord"])
+@pytest.mark.parametrize("method", ["GetMatch", "CancelMatch", "GetRecord", "ReportGone"])
 @pytest.mark.parametrize("name", ["", "x", "matches/", "matches/a b", "matches/x/y", "matches/" + "x" * 65])
 async def test_bad_names_are_refused(client: Client, method: str, name: str) -> None:
     suffix = "/record" if method == "GetRecord" else ""
-    request = type(CALLS[method])(name=name + suffix)
+    request = type(CALLS[method])()
+    request.CopyFrom(CALLS[method])
+    request.name = name + suffix
     error = await refused(getattr(client.stub, method)(request, metadata=bearer(client.organiser)))
     assert (error.code, error.field) == (grpc.StatusCode.INVALID_ARGUMENT, "name")
 
 
-@pytest.mark.parametrize("method", ["GetMatch", "CancelMatch", "GetRecord"])
+@pytest.mark.parametrize("method", ["GetMatch", "CancelMatch", "GetRecord", "ReportGone"])
 async def test_unknown_matches_are_not_found(client: Client, method: str) -> None:
     error = await refused(call(client, method, bearer(client.organiser)))
     assert (error.code, error.reason) == (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")
+
+
+@pytest.mark.parametrize(
+    ("seat", "reason", "field"),
+    [(2, "x", "seat"), (0, "", "reason"), (0, "x" * 501, "reason"), (0, "\n", "reason")],
+)
+async def test_who_is_gone_and_why_is_checked(client: Client, seat: int, reason: str, field: str) -> None:
+    created = await client.create(settings(2))
+    request = arena_pb2.ReportGoneRequest(name=created.match.name, seat=seat, reason=reason)
+    error = await refused(client.stub.ReportGone(request, metadata=bearer(client.organiser)))
+    assert (error.code, error.field) == (grpc.StatusCode.INVALID_ARGUMENT, field)
+
+
+async def test_a_bot_that_is_gone_forfeits_when_its_stream_ends(client: Client) -> None:
+    created = await client.create(settings(2))
+    bots = await client.seated(created)
+    metadata = bearer(client.organiser)
+    request = arena_pb2.ReportGoneRequest(name=created.match.name, seat=1, reason="its machine burnt down")
+    told = await client.stub.ReportGone(request, metadata=metadata)
+    assert told.match.state == match_pb2.MATCH_STATE_RUNNING
+    bots[1].call.cancel()
+    end = (await bots[0].receive("match_end")).match_end
+    assert [(fault.seat, fault.cause) for fault in end.outcome.faults] == [
+        (1, event_pb2.FAULT_CAUSE_DISCONNECTED)
+    ]
+    error = await refused(client.stub.ReportGone(request, metadata=metadata))
+    assert (error.code, error.reason) == (grpc.StatusCode.FAILED_PRECONDITION, "MATCH_ENDED")
 
 
 async def test_a_match_is_cancelled_once_and_its_bots_are_told(client: Client) -> None:

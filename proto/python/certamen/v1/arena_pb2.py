@@ -28,7 +28,7 @@ from certamen.v1 import match_pb2 as certamen_dot_v1_dot_match__pb2
 from certamen.v1 import play_pb2 as certamen_dot_v1_dot_play__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/arena.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\x1a\x16\x63\x65rtamen/v1/play.proto\"y\n\x12\x43reateMatchRequest\x12,\n\x08settings\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"e\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12+\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x16.certamen.v1.SeatToken\"q\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.certamen.v1.MatchState\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.certamen.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1f\n\x0fGetMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"\"\n\x12\x43\x61ncelMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"8\n\x13\x43\x61ncelMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\" \n\x10GetRecordRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11GetRecordResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"c\n\x11WatchMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\x12,\n\x0b\x61\x63tion_form\x18\x03 \x01(\x0e\x32\x17.certamen.v1.ActionForm\"T\n\nWatchStart\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"D\n\tWatchView\x12\x12\n\nlast_event\x18\x01 \x01(\x03\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"_\n\x08WatchEnd\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12\x30\n\rseed_revealed\x18\x02 \x01(\x0b\x32\x19.certamen.v1.SeedRevealed\"\xbc\x01\n\x12WatchMatchResponse\x12(\n\x05start\x18\x01 \x01(\x0b\x32\x17.certamen.v1.WatchStartH\x00\x12#\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12&\n\x04view\x18\x03 \x01(\x0b\x32\x16.certamen.v1.WatchViewH\x00\x12$\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x15.certamen.v1.WatchEndH\x00\x42\t\n\x07message2\xad\x04\n\x0c\x41renaService\x12P\n\x0b\x43reateMatch\x12\x1f.certamen.v1.CreateMatchRequest\x1a .certamen.v1.CreateMatchResponse\x12P\n\x0bListMatches\x12\x1f.certamen.v1.ListMatchesRequest\x1a .certamen.v1.ListMatchesResponse\x12G\n\x08GetMatch\x12\x1c.certamen.v1.GetMatchRequest\x1a\x1d.certamen.v1.GetMatchResponse\x12P\n\x0b\x43\x61ncelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12L\n\tGetRecord\x12\x1d.certamen.v1.GetRecordRequest\x1a\x1e.certamen.v1.GetRecordResponse0\x01\x12?\n\x04Play\x12\x18.certamen.v1.PlayRequest\x1a\x19.certamen.v1.PlayResponse(\x01\x30\x01\x12O\n\nWatchMatch\x12\x1e.certamen.v1.WatchMatchRequest\x1a\x1f.certamen.v1.WatchMatchResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/arena.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\x1a\x16\x63\x65rtamen/v1/play.proto\"y\n\x12\x43reateMatchRequest\x12,\n\x08settings\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"e\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12+\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x16.certamen.v1.SeatToken\"q\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.certamen.v1.MatchState\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.certamen.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1f\n\x0fGetMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"\"\n\x12\x43\x61ncelMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"8\n\x13\x43\x61ncelMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"?\n\x11ReportGoneRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"7\n\x12ReportGoneResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\" \n\x10GetRecordRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11GetRecordResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"c\n\x11WatchMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\x12,\n\x0b\x61\x63tion_form\x18\x03 \x01(\x0e\x32\x17.certamen.v1.ActionForm\"T\n\nWatchStart\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"D\n\tWatchView\x12\x12\n\nlast_event\x18\x01 \x01(\x03\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"_\n\x08WatchEnd\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12\x30\n\rseed_revealed\x18\x02 \x01(\x0b\x32\x19.certamen.v1.SeedRevealed\"\xbc\x01\n\x12WatchMatchResponse\x12(\n\x05start\x18\x01 \x01(\x0b\x32\x17.certamen.v1.WatchStartH\x00\x12#\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12&\n\x04view\x18\x03 \x01(\x0b\x32\x16.certamen.v1.WatchViewH\x00\x12$\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x15.certamen.v1.WatchEndH\x00\x42\t\n\x07message2\xfc\x04\n\x0c\x41renaService\x12P\n\x0b\x43reateMatch\x12\x1f.certamen.v1.CreateMatchRequest\x1a .certamen.v1.CreateMatchResponse\x12P\n\x0bListMatches\x12\x1f.certamen.v1.ListMatchesRequest\x1a .certamen.v1.ListMatchesResponse\x12G\n\x08GetMatch\x12\x1c.certamen.v1.GetMatchRequest\x1a\x1d.certamen.v1.GetMatchResponse\x12P\n\x0b\x43\x61ncelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12L\n\tGetRecord\x12\x1d.certamen.v1.GetRecordRequest\x1a\x1e.certamen.v1.GetRecordResponse0\x01\x12M\n\nReportGone\x12\x1e.certamen.v1.ReportGoneRequest\x1a\x1f.certamen.v1.ReportGoneResponse\x12?\n\x04Play\x12\x18.certamen.v1.PlayRequest\x1a\x19.certamen.v1.PlayResponse(\x01\x30\x01\x12O\n\nWatchMatch\x12\x1e.certamen.v1.WatchMatchRequest\x1a\x1f.certamen.v1.WatchMatchResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -53,20 +53,24 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CANCELMATCHREQUEST']._serialized_end=728
   _globals['_CANCELMATCHRESPONSE']._serialized_start=730
   _globals['_CANCELMATCHRESPONSE']._serialized_end=786
-  _globals['_GETRECORDREQUEST']._serialized_start=788
-  _globals['_GETRECORDREQUEST']._serialized_end=820
-  _globals['_GETRECORDRESPONSE']._serialized_start=822
-  _globals['_GETRECORDRESPONSE']._serialized_end=855
-  _globals['_WATCHMATCHREQUEST']._serialized_start=857
-  _globals['_WATCHMATCHREQUEST']._serialized_end=956
-  _globals['_WATCHSTART']._serialized_start=958
-  _globals['_WATCHSTART']._serialized_end=1042
-  _globals['_WATCHVIEW']._serialized_start=1044
-  _globals['_WATCHVIEW']._serialized_end=1112
-  _globals['_WATCHEND']._serialized_start=1114
-  _globals['_WATCHEND']._serialized_end=1209
-  _globals['_WATCHMATCHRESPONSE']._serialized_start=1212
-  _globals['_WATCHMATCHRESPONSE']._serialized_end=1400
-  _globals['_ARENASERVICE']._serialized_start=1403
-  _globals['_ARENASERVICE']._serialized_end=1960
+  _globals['_REPORTGONEREQUEST']._serialized_start=788
+  _globals['_REPORTGONEREQUEST']._serialized_end=851
+  _globals['_REPORTGONERESPONSE']._serialized_start=853
+  _globals['_REPORTGONERESPONSE']._serialized_end=908
+  _globals['_GETRECORDREQUEST']._serialized_start=910
+  _globals['_GETRECORDREQUEST']._serialized_end=942
+  _globals['_GETRECORDRESPONSE']._serialized_start=944
+  _globals['_GETRECORDRESPONSE']._serialized_end=977
+  _globals['_WATCHMATCHREQUEST']._serialized_start=979
+  _globals['_WATCHMATCHREQUEST']._serialized_end=1078
+  _globals['_WATCHSTART']._serialized_start=1080
+  _globals['_WATCHSTART']._serialized_end=1164
+  _globals['_WATCHVIEW']._serialized_start=1166
+  _globals['_WATCHVIEW']._serialized_end=1234
+  _globals['_WATCHEND']._serialized_start=1236
+  _globals['_WATCHEND']._serialized_end=1331
+  _globals['_WATCHMATCHRESPONSE']._serialized_start=1334
+  _globals['_WATCHMATCHRESPONSE']._serialized_end=1522
+  _globals['_ARENASERVICE']._serialized_start=1525
+  _globals['_ARENASERVICE']._serialized_end=2161
 # @@protoc_insertion_point(module_scope)

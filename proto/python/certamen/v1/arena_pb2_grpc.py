@@ -73,6 +73,11 @@ class ArenaServiceStub:
                 request_serializer=certamen_dot_v1_dot_arena__pb2.GetRecordRequest.SerializeToString,
                 response_deserializer=certamen_dot_v1_dot_arena__pb2.GetRecordResponse.FromString,
                 _registered_method=True)
+        self.ReportGone = channel.unary_unary(
+                '/certamen.v1.ArenaService/ReportGone',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.ReportGoneRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.ReportGoneResponse.FromString,
+                _registered_method=True)
         self.Play = channel.stream_stream(
                 '/certamen.v1.ArenaService/Play',
                 request_serializer=certamen_dot_v1_dot_play__pb2.PlayRequest.SerializeToString,
@@ -140,6 +145,17 @@ class ArenaServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ReportGone(self, request, context):
+        """Says that a seat's player is gone for good: its program has ended and will not be started again, for
+        instance. From then on the seat has no allowance for being away: if it is away it is at fault
+        (DISCONNECTED) at once, else as soon as its connection ends. The record keeps the reason as the
+        fault's evidence. Without effect if the seat is at fault already, or was reported before. Errors:
+        NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_ENDED.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def Play(self, request_iterator, context):
         """A bot's session; see play.proto. Status errors end the stream only, never the match:
 
@@ -194,6 +210,11 @@ def add_ArenaServiceServicer_to_server(servicer, server):
                     servicer.GetRecord,
                     request_deserializer=certamen_dot_v1_dot_arena__pb2.GetRecordRequest.FromString,
                     response_serializer=certamen_dot_v1_dot_arena__pb2.GetRecordResponse.SerializeToString,
+            ),
+            'ReportGone': grpc.unary_unary_rpc_method_handler(
+                    servicer.ReportGone,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.ReportGoneRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.ReportGoneResponse.SerializeToString,
             ),
             'Play': grpc.stream_stream_rpc_method_handler(
                     servicer.Play,
@@ -354,6 +375,33 @@ class ArenaService:
             '/certamen.v1.ArenaService/GetRecord',
             certamen_dot_v1_dot_arena__pb2.GetRecordRequest.SerializeToString,
             certamen_dot_v1_dot_arena__pb2.GetRecordResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ReportGone(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/certamen.v1.ArenaService/ReportGone',
+            certamen_dot_v1_dot_arena__pb2.ReportGoneRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.ReportGoneResponse.FromString,
             options,
             channel_credentials,
             insecure,
