@@ -15,7 +15,6 @@ from enum import StrEnum
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import logsumexp
 
 __all__ = ["Side", "Wealth", "confidence_bounds"]
 
@@ -67,7 +66,7 @@ class Wealth:
     @property
     def log(self) -> NDArray[np.float64]:
         """Natural logarithm of the capital, 0 at the start; shape as given."""
-        return np.asarray(logsumexp(self._logs, axis=-1) - np.log(len(_STAKES)))
+        return np.asarray(np.logaddexp.reduce(self._logs, axis=-1) - np.log(len(_STAKES)))
 
 
 def confidence_bounds(
@@ -131,7 +130,7 @@ def _lower_bound(relative: NDArray[np.float64], often: NDArray[np.float64], limi
             break
         returns = _return_on(relative, middle, Side.ABOVE)
         logs = np.log1p(np.multiply.outer(_STAKES, returns)) @ often
-        if float(logsumexp(logs)) - np.log(len(_STAKES)) >= limit:
+        if float(np.logaddexp.reduce(logs)) - np.log(len(_STAKES)) >= limit:
             outside = middle
         else:
             inside = middle

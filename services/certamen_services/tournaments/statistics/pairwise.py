@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .blocks import BlockResult
 from .estimate import Estimate, Interval, check_level, mean_over_blocks
-from .table import Table, against
+from .table import Measures, Table, differences
 
 __all__ = ["Pair", "Pairwise", "pairwise"]
 
@@ -79,13 +78,12 @@ def pairwise(blocks: Iterable[BlockResult], *, level: float = 0.95) -> Pairwise:
     """
     check_level(level)
     table = Table.of(blocks)
-    met: dict[tuple[str, str], NDArray[np.float64]] = {}
-    for first, second in combinations(table.bots, 2):
-        rows = [row for block in table.blocks if (row := against(block, first, second)) is not None]
-        if rows:
-            met[first, second] = np.array(rows)
+    met: dict[tuple[str, str], list[Measures]] = {}
+    for block in table.blocks:
+        for names, row in differences(block).items():
+            met.setdefault(names, []).append(row)
     pairs = [
-        _pair(*names, sign * rows, level, len(met))
+        _pair(*names, sign * np.array(rows), level, len(met))
         for (first, second), rows in met.items()
         for names, sign in (((first, second), 1.0), ((second, first), -1.0))
     ]

@@ -29,7 +29,7 @@ class Status(StrEnum):
 
 
 class Verdict(StrEnum):
-    """What is known of a pair. Once it is decided it stays."""
+    """What is known of a pair. It stays; only EQUIVALENT may be refined to which is a little better."""
 
     UNDECIDED = "undecided"
     FIRST_BETTER = "first_better"
@@ -50,7 +50,7 @@ class PairState:
         first: a bot.
         second: another.
         verdict: what is known.
-        decided: label of the block with which it became known; None while undecided.
+        decided: label of the block with which a verdict was first known; None while undecided.
         blocks: blocks read in which they were opponents.
         mean: mean difference of their outcomes in these, in [−2, 2]; None if there are none.
         interval: confidence sequence of the difference as it stands now; None for a rule that makes none.
@@ -165,9 +165,18 @@ class Monitor(ABC):
         self._next += 1
 
     @property
+    def status(self) -> Status:
+        """Whether to go on; quick, for use after every block."""
+        return self._judgement()[0]
+
+    @property
     @abstractmethod
     def state(self) -> StoppingState:
-        """What the rule says now."""
+        """All that the rule can tell now, with intervals; some milliseconds per pair."""
+
+    @abstractmethod
+    def _judgement(self) -> tuple[Status, str]:
+        """The status and why."""
 
     @abstractmethod
     def _take(self, block: BlockResult) -> None:

@@ -9,7 +9,7 @@ from math import log
 from .blocks import BlockResult
 from .likelihood import log_likelihood_ratio
 from .sequential import RANGE, Monitor, PairState, Status, StoppingState, Tally, Verdict
-from .table import against
+from .table import differences
 
 __all__ = ["SprtMonitor", "SprtRule"]
 
@@ -87,10 +87,14 @@ class SprtMonitor(Monitor):
         self._decided: str | None = None
 
     def _take(self, block: BlockResult) -> None:
-        difference = against(block, *self._bots)
-        if difference is None:
+        first, second = self._bots
+        found = differences(block)
+        if (first, second) in found:
+            self._tally.add(found[first, second][0])
+        elif (second, first) in found:
+            self._tally.add(-found[second, first][0])
+        else:
             return
-        self._tally.add(float(difference[0]))
         values, counts = [*RANGE, *self._tally.values], [_TRACE, _TRACE, *self._tally.counts]
         self._ratio = float(log_likelihood_ratio(values, counts, self._rule.null, self._rule.alternative))
         low, high = self._rule.bounds
@@ -100,7 +104,7 @@ class SprtMonitor(Monitor):
 
     @property
     def state(self) -> StoppingState:
-        """What the rule says now. The ratio goes on to change with blocks read after the decision."""
+        """All that the rule can tell now. The ratio goes on to change with blocks read after the decision."""
         status, reason = self._judgement()
         first, second = self._bots
         pair = PairState(

@@ -12,7 +12,7 @@ from .betting import Side, Wealth, confidence_bounds
 from .blocks import BlockResult
 from .estimate import Interval, Method
 from .sequential import RANGE, Monitor, PairState, Status, StoppingState, Tally, Verdict
-from .table import against
+from .table import differences
 
 __all__ = ["Goal", "SequenceMonitor", "StoppingRule"]
 
@@ -94,36 +94,46 @@ class _Pair:
         self._rule, self._family = rule, family
         self._tally = Tally()
         self._decided: str | None = None
+        self.verdict = Verdict.UNDECIDED
         limit = log(2 * family / rule.error)
         self._better = _Claim(0.0, Side.ABOVE, limit)
         self._worse = _Claim(0.0, Side.BELOW, limit)
-        self._not_worse = _Claim(-rule.margin, Side.ABOVE, limit)
-        self._not_better = _Claim(rule.margin, Side.BELOW, limit)
+        self._claims = [self._better, self._worse]
+        # Without a margin, no worse means better.
+        self._not_worse, self._not_better = self._better, self._worse
+        if rule.margin:
+            self._not_worse = _Claim(-rule.margin, Side.ABOVE, limit)
+            self._not_better = _Claim(rule.margin, Side.BELOW, limit)
+            self._claims += [self._not_worse, self._not_better]
 
     def add(self, difference: float, label: str) -> None:
         """Read the difference in one more block."""
         self._tally.add(difference)
-        for claim in (self._better, self._worse, self._not_worse, self._not_better):
+        for claim in self._claims:
             claim.add(difference)
+        if self.verdict in {Verdict.UNDECIDED, Verdict.EQUIVALENT}:
+            self.verdict = self._proved()
         if self._decided is None and self.verdict is not Verdict.UNDECIDED:
             self._decided = label
 
-    @property
-    def verdict(self) -> Verdict:
-        """What has been proved. If it is equivalence first and a small difference later, the latter."""
+    def _proved(self) -> Verdict:
+        """The strongest that has been proved."""
         if self._better.proved:
             return Verdict.FIRST_BETTER
         if self._worse.proved:
             return Verdict.SECOND_BETTER
-        if self._rule.margin and self._not_worse.proved and self._not_better.proved:
+        if self._not_worse.proved and self._not_better.proved:
             return Verdict.EQUIVALENT
         return Verdict.UNDECIDED
 
     def holds(self, bot: str) -> bool:
         """Whether one of the two is better than the other, or no worse by the margin."""
-        if bot == self.first:
-            return self._better.proved or (self._rule.margin > 0 and self._not_worse.proved)
-        return self._worse.proved or (self._rule.margin > 0 and self._not_better.proved)
+        close = self._not_worse if bot == self.first else self._not_better
+        return self.beats(bot) or close.proved
+
+    def beats(self, bot: str) -> bool:
+        """Whether one of the two is better than the other."""
+        return (self._better if bot == self.first else self._worse).proved
 
     @property
     def state(self) -> PairState:
@@ -158,40 +168,47 @@ class SequenceMonitor(Monitor):
                 raise ValueError(f"pairs: {first} and {second} are not two of the bots")
         self._rule = rule
         self._pairs = [_Pair(first, second, rule, len(pairs)) for first, second in pairs]
+        self._champion: str | None = None
 
     def _take(self, block: BlockResult) -> None:
+        found = differences(block)
         for pair in self._pairs:
-            difference = against(block, pair.first, pair.second)
-            if difference is not None:
-                pair.add(float(difference[0]), block.label)
+            if (pair.first, pair.second) in found:
+                pair.add(found[pair.first, pair.second][0], block.label)
+            elif (pair.second, pair.first) in found:
+                pair.add(-found[pair.second, pair.first][0], block.label)
+        if self._champion is None:
+            self._champion = self._leader()
 
     @property
     def state(self) -> StoppingState:
-        """What the rule says now."""
+        """All that the rule can tell now."""
         pairs = tuple(pair.state for pair in self._pairs)
-        leader = self._leader() if self._rule.goal is Goal.LEADER else None
-        status, reason = self._judgement(pairs, leader)
-        return StoppingState(status, reason, self._read, pairs, leader)
+        status, reason = self._judgement()
+        return StoppingState(status, reason, self._read, pairs, self._champion)
 
     def _leader(self) -> str | None:
-        """The bot that holds against every other; the first announced if several do, within the margin."""
+        """The bot that holds against every other; if several do so at once, the one better than most."""
+        if self._rule.goal is not Goal.LEADER:
+            return None
+        found: dict[str, int] = {}
         for bot in self._bots:
             mine = [pair for pair in self._pairs if bot in (pair.first, pair.second)]
             if len(mine) == len(self._bots) - 1 and all(pair.holds(bot) for pair in mine):
-                return bot
-        return None
+                found[bot] = sum(pair.beats(bot) for pair in mine)
+        return max(found, key=lambda bot: found[bot], default=None)
 
-    def _judgement(self, pairs: Sequence[PairState], leader: str | None) -> tuple[Status, str]:
-        open_pairs = sum(pair.verdict is Verdict.UNDECIDED for pair in pairs)
-        if leader is not None:
+    def _judgement(self) -> tuple[Status, str]:
+        open_pairs = sum(pair.verdict is Verdict.UNDECIDED for pair in self._pairs)
+        if self._champion is not None:
             margin = f", or worse by less than {self._rule.margin:g}" if self._rule.margin else ""
-            return Status.DECIDED, f"{leader} is better than every other bot{margin}"
+            return Status.DECIDED, f"{self._champion} is better than every other bot{margin}"
         if self._rule.goal is Goal.PAIRS and not open_pairs:
-            return Status.DECIDED, f"all {len(pairs)} pairs are decided"
+            return Status.DECIDED, f"all {len(self._pairs)} pairs are decided"
         question = (
             "no bot has been proved the best"
             if self._rule.goal is Goal.LEADER
-            else f"{open_pairs} of {len(pairs)} pairs are undecided"
+            else f"{open_pairs} of {len(self._pairs)} pairs are undecided"
         )
         if self._exhausted:
             return Status.EXHAUSTED, f"the limit of {self._rule.max_blocks} blocks is reached; {question}"

@@ -4,43 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import fsum
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .blocks import BlockResult, GameResult, outcomes, seats_of, usable
 
-__all__ = ["Measures", "Table", "against", "bots_of", "own"]
+__all__ = ["Measures", "Table", "bots_of", "differences"]
 
-Measures = NDArray[np.float64]
-"""Outcome, place and score, in this order, along the last axis."""
+Measures = tuple[float, float, float]
+"""Outcome, place and score."""
 
 
-def own(game: GameResult, seats: Sequence[int]) -> Measures:
-    """Mean outcome, place and score of some seats of a game, shape (3,)."""
+def _own(game: GameResult) -> dict[str, Measures]:
+    """Mean of each bot over its seats in a game."""
     result = outcomes(game)
-    rows = [(result[seat], game.places[seat], game.scores[seat]) for seat in seats]
-    return np.asarray(np.mean(np.array(rows, dtype=np.float64), axis=0))
+    means = {}
+    for bot in game.bots:
+        seats = [seat for seat, other in enumerate(game.bots) if other == bot]
+        rows = (result, game.places, game.scores)
+        outcome, place, score = (sum(row[seat] for seat in seats) / len(seats) for row in rows)
+        means[bot] = (outcome, place, score)
+    return means
 
 
-def against(block: BlockResult, first: str, second: str) -> Measures | None:
-    """Mean over the games in which two bots were opponents of what the first has more than the second.
+def differences(block: BlockResult) -> dict[tuple[str, str], Measures]:
+    """What the first of two bots has more than the second: mean over the games in which they were opponents.
+
+    Games in which they only shared a party say nothing of one against the other and are left out.
 
     Args:
         block: a complete block.
-        first: a bot.
-        second: another bot.
 
     Returns:
-        Differences of outcome (in [−2, 2]), place and score, shape (3,); None if they were never opponents.
-        Games in which they only shared a party say nothing of one against the other and are left out.
+        Differences of outcome (in [−2, 2]), place and score for every pair of opponents, first < second.
     """
-    games = []
+    found: dict[tuple[str, str], list[Measures]] = {}
     for game in block.games:
-        mine, theirs = seats_of(game, first), seats_of(game, second)
-        if any(game.parties[one] != game.parties[other] for one in mine for other in theirs):
-            games.append(own(game, mine) - own(game, theirs))
-    return np.mean(games, axis=0) if games else None
+        means = _own(game)
+        parties = {bot: {game.parties[seat] for seat in seats_of(game, bot)} for bot in means}
+        for first, second in combinations(sorted(means), 2):
+            if len(parties[first] | parties[second]) > 1:
+                one, other = means[first], means[second]
+                row = (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+                found.setdefault((first, second), []).append(row)
+    return {pair: _mean(rows) for pair, rows in found.items()}
+
+
+def _mean(rows: Sequence[Measures]) -> Measures:
+    outcome, place, score = (fsum(column) / len(rows) for column in zip(*rows, strict=True))
+    return outcome, place, score
 
 
 def bots_of(blocks: Iterable[BlockResult]) -> list[str]:
@@ -74,9 +89,8 @@ class Table:
         column = {bot: index for index, bot in enumerate(bots)}
         means = np.full((len(complete), len(bots), 3), np.nan)
         for row, block in enumerate(complete):
+            games = [_own(game) for game in block.games]
             for bot in bots_of([block]):
-                seats = [(game, seats_of(game, bot)) for game in block.games]
-                games = [own(game, held) for game, held in seats if held]
-                means[row, column[bot]] = np.mean(games, axis=0)
+                means[row, column[bot]] = _mean([own[bot] for own in games if bot in own])
         left_out = tuple(block.label for block in every if block.label not in used)
         return cls(tuple(bots), complete, left_out, means)
