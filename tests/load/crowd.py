@@ -6,14 +6,16 @@ each decision came and when they wrote the answer, by the machine's monotonic cl
 too. From their notes and the records it is told, for each size:
 
 - decisions per second, stalls recorded (time in which at least one clock was stopped);
-- charges above the bot's own time, and by how much. The bot's own time goes from the coming of the
-  decision to the writing of the answer; and time in which the bot's process was held up is the bot's own,
-  for its machine is its own affair, as the server's is ours;
+- charges above the bot's own time, and by how much; and whether each of them coincides with a recorded
+  stall, which was given back, as the check of the record recomputes. The bot's own time goes from the coming
+  of the decision to the writing of the answer; and time in which the bot's process was held up is the bot's
+  own, for its machine is its own affair, as the server's is ours;
 - time-outs, and those among them that were not the bot's own: with its own time alone it would have been
   in time.
 
 Prints a line for each size, and the whole as JSON with `--json FILE`. Exit status 1 if a time-out was not
-the bot's own, or more than one charge in a thousand was above the bot's own time.
+the bot's own, more than one charge in a thousand was above the bot's own time, one was so without a stall, or
+a record was refused.
 """
 
 from __future__ import annotations
@@ -24,12 +26,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import grpc
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
+from certamen_services.records.document import read_record
+from certamen_services.records.verify import verify
 
 from bench.server.throughput import certamen_server
 from tests.load.spans import Spans
@@ -50,28 +54,39 @@ class Figures:
     stalled_share: float
     """Share of the time in which a match ran that its clocks stood still, mean over the matches."""
     charged: int
+    nonzero: int
+    """Charges of more than nothing: the others were within the lag, or in a stall."""
+    charged_share: float
+    """What was charged, as a share of the bots' own time beyond the lag. Less than 1 if it was given back."""
     above_stamps: int
     """Charges above the time from the coming of the decision to the writing of the answer."""
     above_own: int
     """… that the bot's process, held up, does not explain either."""
+    unexplained: int
+    """… with which no recorded stall coincides."""
     largest_excess_ms: float
     time_outs: int
     not_own: int
     voided: int
+    refused: int = 0
+    """Records that do not verify."""
 
     @property
     def sound(self) -> bool:
         """Whether what is promised held."""
-        return self.not_own == 0 and self.voided == 0 and self.above_own <= self.charged / 1000
+        promised = self.above_own <= self.charged / 1000 and self.unexplained == 0
+        return promised and self.not_own == self.voided == self.refused == 0
 
     def line(self) -> str:
         """For people."""
         return (
             f"{self.matches:4} matches: {self.decisions:6} decisions, {self.decisions / self.seconds:5.0f}/s,"
-            f" clocks stood still {self.stalled_share:4.0%}; of {self.charged} charges {self.above_stamps} "
+            f" clocks stood {self.stalled_share:4.0%}; of {self.charged} charges {self.nonzero} above 0,"
+            f" in all {self.charged_share:.0%} of the bots' own time beyond the lag; {self.above_stamps} "
             f"above the bot's stamps, {self.above_own} above its own time (at most "
-            f"{self.largest_excess_ms:.1f} ms); {self.time_outs} time-outs, {self.not_own} not the bot's "
-            f"own; {self.voided} voided"
+            f"{self.largest_excess_ms:.1f} ms), {self.unexplained} of them without a stall; "
+            f"{self.time_outs} time-outs, {self.not_own} not the bot's "
+            f"own; {self.voided} voided, {self.refused} records refused"
         )
 
 
@@ -145,13 +160,14 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
             records = [_record(stub, each, metadata) for each in names]
     assert all(match.state in ENDED for match in states)
     voided = sum(match.state != match_pb2.MATCH_STATE_FINISHED for match in states)
-    return judge(dict(zip(names, records, strict=True)), notes, seconds, voided)
+    entries = {name: json.loads(record)["entries"] for name, record in zip(names, records, strict=True)}
+    refused = sum(bool(verify(record, [read_record(record).public_key])) for record in records)
+    return replace(judge(entries, notes, seconds, voided), refused=refused)
 
 
-def _record(stub: Any, name: str, metadata: Any) -> list[dict[str, Any]]:
+def _record(stub: Any, name: str, metadata: Any) -> bytes:
     call = stub.GetRecord(arena_pb2.GetRecordRequest(name=f"{name}/record"), metadata=metadata)
-    entries: list[dict[str, Any]] = json.loads(b"".join(piece.data for piece in call))["entries"]
-    return entries
+    return b"".join(piece.data for piece in call)
 
 
 def judge(
@@ -171,34 +187,44 @@ def judge(
         for match, seat, decision, came, wrote, left in process["decisions"]:
             stamps[match, seat, decision] = (came, wrote, left)
             stamps[match, seat, -decision] = (busy.overlap(came - _reach(busy, came), came), 0, 0)
-    charged = above_stamps = above_own = time_outs = not_own = decisions = 0
+    charged = nonzero = charged_ns = own_ns = above_stamps = above_own = unexplained = time_outs = not_own = (
+        decisions
+    ) = 0
     excess_ns = 0
     still: list[float] = []
     for match, entries in records.items():
         lag = entries[0]["time"]["lag_ns"]
+        stalls = Spans(sorted((e["from_ns"], e["to_ns"]) for e in entries if e["type"] == "stall"))
         for entry in entries:
             if entry["type"] == "action" and entry["by"] == "seat":
                 decisions += 1
                 came, wrote, _ = stamps[match, entry["seat"], entry["decision"]]
                 if entry["decision"] > 1:  # the first is not charged
                     charged += 1
+                    nonzero += entry["charged_ns"] > 0
+                    charged_ns += entry["charged_ns"]
+                    own_ns += max(0, wrote - came - lag)
                     over = entry["charged_ns"] - (wrote - came)
                     above_stamps += over > 0
                     over -= stamps[match, entry["seat"], -entry["decision"]][0]
                     above_own += over > 0
+                    unexplained += over > 0 and not stalls.overlap(entry["queued_ns"], entry["read_ns"])
                     excess_ns = max(excess_ns, over)
             elif entry["type"] == "fault":
                 time_outs += entry["cause"] == "time_out"
                 not_own += not _is_own(entry, match, stamps, lag)
-        still.append(_stood_still(entries))
+        still.append(_stood_still(entries, stalls))
     return Figures(
         matches=len(records),
         decisions=decisions,
         seconds=seconds,
         stalled_share=sum(still) / len(still),
         charged=charged,
+        nonzero=nonzero,
+        charged_share=charged_ns / own_ns if own_ns else 0.0,
         above_stamps=above_stamps,
         above_own=above_own,
+        unexplained=unexplained,
         largest_excess_ms=excess_ns / MS,
         time_outs=time_outs,
         not_own=not_own,
@@ -225,12 +251,11 @@ def _is_own(
     return wrote - came + stamps[match, fault["seat"], -late][0] > left - lag
 
 
-def _stood_still(entries: list[dict[str, Any]]) -> float:
+def _stood_still(entries: list[dict[str, Any]], stalls: Spans) -> float:
     """Share of the time from the start to the end of a match in which clocks stood still."""
     begin: int = next(entry["at_ns"] for entry in entries if entry["type"] == "started")
     end: int = entries[-1]["at_ns"]
-    spans = Spans(sorted((e["from_ns"], e["to_ns"]) for e in entries if e["type"] == "stall"))
-    return spans.overlap(begin, end) / (end - begin)
+    return stalls.overlap(begin, end) / (end - begin)
 
 
 def main() -> None:
@@ -238,7 +263,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--matches", type=int, nargs="+", default=[25, 50, 100, 200], help="sizes")
     parser.add_argument("--processes", type=int, default=4, help="processes of bots")
-    parser.add_argument("--think-ms", type=float, default=10.0, help="longest pause before an answer")
+    parser.add_argument("--think-ms", type=float, default=40.0, help="longest pause before an answer")
     parser.add_argument("--game", default="juwelen", help="what is played, with four seats")
     parser.add_argument("--json", type=Path, help="file for the figures")
     arguments = parser.parse_args()

@@ -1,6 +1,7 @@
 """Bots of a crowd: `crowd_bots.py SERVER NOTES THINK_MS`; tokens on standard input, one a line.
 
-All play in one process, at random, each answer after a pause. They write down when each decision came and
+All play in one process, at random, each answer after a pause that mostly is longer than the lag, or nothing
+would ever be charged, and of which they can afford a few more. They write down when each decision came and
 when its answer was written, by the machine's monotonic clock, and when this process itself was held up, so
 that it can be told afterwards whose time it was.
 """
@@ -21,6 +22,8 @@ _BEAT = 0.002
 _LATE_NS = 500_000
 _LINGER_NS = 20_000_000
 _CHANNELS = 4
+_DARING = 0.25
+"""The most of its time that a bot spends on one decision."""
 
 
 class Notes:
@@ -59,7 +62,7 @@ async def play(channel: grpc.aio.Channel, token: str, think: float, notes: Notes
     answers: set[asyncio.Task[None]] = set()
 
     async def answer(decision: play_pb2.Decision, came_ns: int) -> None:
-        await asyncio.sleep(random.uniform(0, think))
+        await asyncio.sleep(random.uniform(0, min(think, decision.time_left_ns / 1e9 * _DARING)))
         act = play_pb2.Act(
             match=decision.match,
             decision=decision.decision,

@@ -1,7 +1,8 @@
-"""A server that may die in the worst moments: `dying_server.py CHANCE serve …`.
+"""A server that may die in the worst moments: `python -m tests.load.dying_server CHANCE serve …`.
 
 With the given chance each transaction ends with kill -9, half of the times between the writing and the
-commit, half of the times between the commit and the news of it.
+commit, half of the times between the commit and the news of it. This holds for both ways into the database:
+the writer's thread, and the fast lane straight from the event loop.
 """
 
 from __future__ import annotations
@@ -10,10 +11,10 @@ import os
 import random
 import signal
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from certamen_services.storage import writer
+from certamen_services.storage import fastlane, writer
 
 
 def die() -> None:
@@ -39,6 +40,22 @@ def endanger(chance: float) -> None:
         return error
 
     writer._attempt = fatal  # noqa: SLF001 (as above)
+    write = fastlane.FastLane.write
+
+    def fatal_write(lane: fastlane.FastLane, match: str, first: int, entries: Sequence[bytes]) -> bool:
+        if rng.random() >= chance:
+            return write(lane, match, first, entries)
+        if rng.random() < 0.5:
+            connection = lane._connection  # noqa: SLF001 (as above)
+            connection.execute("BEGIN IMMEDIATE")
+            rows = [(match, number, entry.decode()) for number, entry in enumerate(entries, first)]
+            connection.executemany(fastlane._INSERT, rows)  # noqa: SLF001 (as above)
+            die()
+        write(lane, match, first, entries)
+        die()
+        return True
+
+    fastlane.FastLane.write = fatal_write  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -31,6 +31,8 @@ SEATS = 2
 TOLERANCE = 0.05
 _LOOKS = 400
 _SETTLE = 10.0
+_AT_ONCE = 64
+"""Calls that are enough to fill any pool."""
 
 
 @dataclass(frozen=True)
@@ -110,8 +112,7 @@ class Run:
 
     async def play(self) -> Summary:
         """Play them all."""
-        await self._some(min(self._together * 4, self._matches))  # threads and connections that stay
-        await asyncio.sleep(1.0)
+        await self._warm_up()
         before, began = Look.at(self._pid), time.monotonic()
         await self._some(self._matches)
         seconds = time.monotonic() - began
@@ -131,6 +132,17 @@ class Run:
             mean(steady[:tenth]),
             mean(steady[-tenth:]),
         )
+
+    async def _warm_up(self) -> None:
+        """Let the server open what it keeps: it has pools of threads and of connections to its database."""
+        await self._some(min(self._together * 4, self._matches))
+        async with grpc.aio.insecure_channel(self._address) as channel:
+            stub = arena_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
+            request = arena_pb2.ListMatchesRequest(page_size=1000)
+            for _ in range(3):
+                lists = (stub.ListMatches(request, metadata=self._organiser) for _ in range(_AT_ONCE))
+                await asyncio.gather(*lists)
+        await asyncio.sleep(1.0)
 
     async def _some(self, count: int) -> None:
         self._left, self._done, self._looks = count, 0, []

@@ -1,6 +1,6 @@
 """Kill a server again and again while it referees matches, and check that nobody can tell afterwards.
 
-`python tests/load/kills.py --kills 300` starts a server on a database of its own and bots in processes of
+`python -m tests.load.kills --kills 300` starts a server on a database of its own and bots in processes of
 their own. The server is killed with SIGKILL at random instants, from outside or by itself in the middle of a
 transaction (see dying_server.py), and started again. In the end all matches must have been played to their
 ends without a fault, and for each of them:
@@ -9,7 +9,7 @@ ends without a fault, and for each of them:
 - the actions in it are exactly those that the bots chose, decision by decision;
 - every bot was told every event once, in order, and each as the record has it.
 
-Prints a summary as JSON; exit status 1 if anything is wrong.
+Says on standard error how it goes, and prints a summary as JSON; exit status 1 if anything is wrong.
 """
 
 from __future__ import annotations
@@ -25,42 +25,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections import Counter, defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import grpc
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
-from certamen_services.records.document import read_record
-from certamen_services.records.keys import Signer
-from certamen_services.records.verify import verify
-from certamen_services.referee.arena import Arena
-from certamen_services.referee.messages import EventMessage, ToSeat
-from certamen_services.storage.store import Store
-from certamen_services.wire.play import SeatWire
 
-HERE = Path(__file__).parent
+from tests.load.afterwards import Tally, compare
+
 ENDED = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_VOIDED, match_pb2.MATCH_STATE_CANCELLED)
 GAMES = (("juwelen", 4), ("juwelen", 2), ("luschen", 4), ("lusus", 3), ("bellica", 2), ("artus", 3))
 FATAL = 0.004
 """Chance of a transaction to be the last, where the server is to die by itself."""
 S = 1_000_000_000
-
-
-@dataclass
-class Tally:
-    """What happened and what is wrong."""
-
-    kills: int = 0
-    own_deaths: int = 0
-    matches: int = 0
-    actions: int = 0
-    events: int = 0
-    resumed: int = 0
-    charges_above_thought: int = 0
-    wrong: list[str] = field(default_factory=list)
 
 
 class Host:
@@ -84,7 +62,7 @@ class Host:
         """Start the server, and wait until it answers or is dead."""
         announce = self.folder / "announce.json"
         announce.unlink(missing_ok=True)
-        command = [sys.executable, str(HERE / "dying_server.py"), str(self.fatal if doomed else 0), "serve"]
+        command = [sys.executable, "-m", "tests.load.dying_server", str(self.fatal if doomed else 0), "serve"]
         command += ["--address", self.address, "--store", str(self.folder / "matches.db")]
         command += ["--token-file", str(self.folder / "token"), "--announce", str(announce)]
         command += ["--signing-key", str(self.folder / "key.pem")]
@@ -121,7 +99,7 @@ class Players:
         errors = (folder / "bots.log").open("ab")
         self.processes = [
             subprocess.Popen(
-                [sys.executable, str(HERE / "lasting_bots.py"), address, str(log)],
+                [sys.executable, "-m", "tests.load.lasting_bots", address, str(log)],
                 stdin=subprocess.PIPE,
                 stderr=errors,
                 text=True,
@@ -177,6 +155,7 @@ class Run:
         self.rng = random.Random(seed)
         self.kills, self.concurrency = kills, concurrency
         self.tally = Tally()
+        self.began = time.monotonic()
         self.host = Host(folder, FATAL)
         self.players = Players(folder, self.host.address, 4)
         self.running: set[str] = set()
@@ -193,6 +172,9 @@ class Run:
             alive = self.host.kill()
             self.tally.kills += 1
             self.tally.own_deaths += not alive
+            if self.tally.kills % max(1, self.kills // 20) == 0:
+                minutes = (time.monotonic() - self.began) / 60
+                say(f"{self.tally.kills} kills in {minutes:.1f} minutes, {len(self.ended)} matches ended")
         self.host.start(doomed=False)
         until = time.monotonic() + 300
         while self.running and time.monotonic() < until:
@@ -241,68 +223,9 @@ class Run:
                 self.ended[name] = told
 
 
-class Ear:
-    """A link that listens to a match's story."""
-
-    def __init__(self) -> None:
-        self.events: list[EventMessage] = []
-
-    def send(self, message: ToSeat) -> None:
-        """Keep events."""
-        if isinstance(message, EventMessage):
-            self.events.append(message)
-
-    def superseded(self, match: str) -> None:
-        """Nothing to do."""
-
-
-async def compare(run: Run, folder: Path) -> None:
-    """Compare the records with what the bots wrote down."""
-    tally, notes = run.tally, run.players.notes()
-    signer = Signer.load_or_create(folder / "key.pem")
-    store = await Store.open(folder / "matches.db", signer.public_key)
-    arena = Arena(store, signer)
-    for name in sorted(run.ended):
-        match = name.removeprefix("matches/")
-        data = await arena.record(match)
-        record, info = read_record(data), await arena.get(match)
-        problems = [str(finding) for finding in verify(data, [signer.public_key])]
-        if info.outcome is None or info.outcome.cause != "completed" or info.outcome.faults:
-            problems.append(f"ended as {info.outcome}")
-        await arena.recall(match)
-        for seat in range(len(info.seats)):
-            ear = Ear()
-            arena.attach(match, seat, ear)
-            wire = SeatWire(match, seat, info.settings, 1)
-            told = [wire.write(event).event for event in ear.events]
-            problems += check_seat(tally, record.entries, seat, notes[name, seat], told)
-        tally.resumed += sum(entry["type"] == "resumed" for entry in record.entries)
-        tally.wrong += [f"{name}: {problem}" for problem in problems]
-    await store.close()
-
-
-def check_seat(
-    tally: Tally, entries: Any, seat: int, notes: list[dict[str, Any]], told: list[Any]
-) -> Iterator[str]:
-    """What is wrong with what one seat did and was told."""
-    from lasting_bots import digest  # noqa: PLC0415 (a script beside this one)
-
-    acted = [e for e in entries if e["type"] == "action" and e["seat"] == seat and e["by"] == "seat"]
-    recorded = [(entry["decision"], entry["action"]) for entry in acted]
-    chosen = [(note["decision"], note["code"]) for note in notes if "decision" in note]
-    if recorded != chosen:
-        yield f"seat {seat}: chosen were {chosen}, recorded {recorded}"
-    thought = {note["decision"]: note["thought_ns"] for note in notes if "decision" in note}
-    tally.charges_above_thought += sum(e["charged_ns"] > thought.get(e["decision"], 0) for e in acted)
-    heard = [(note["event"], note["hash"]) for note in notes if "event" in note]
-    expected = [(event.number, digest(event)) for event in told]
-    if heard != expected:
-        wrong = Counter(expected) - Counter(heard), Counter(heard) - Counter(expected)
-        yield f"seat {seat}: events missing or changed: {wrong}"
-    if len([note for note in notes if "end" in note]) != 1:
-        yield f"seat {seat}: was not told the end once"
-    tally.actions += len(acted)
-    tally.events += len(heard)
+def say(text: str) -> None:
+    """Tell how it goes."""
+    print(text, file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -316,12 +239,12 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="certamen-kills-") as scratch:
         folder = arguments.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        began = time.monotonic()
         run = Run(folder, arguments.kills, arguments.concurrency, arguments.seed)
         run.play()
-        asyncio.run(compare(run, folder))
-        summary = {"seed": arguments.seed, "seconds": round(time.monotonic() - began), **vars(run.tally)}
+        asyncio.run(compare(run.tally, sorted(run.ended), run.players.notes(), folder))
+        summary = {"seed": arguments.seed, "seconds": round(time.monotonic() - run.began), **vars(run.tally)}
         summary["wrong"] = run.tally.wrong[:20]
+        say(run.tally.line())
         print(json.dumps(summary, indent=2))
         sys.exit(bool(run.tally.wrong))
 

@@ -1,7 +1,8 @@
-"""Bots that play through anything: `lasting_bots.py SERVER LOG`; a token per line on standard input.
+"""Bots that play through anything: `python -m tests.load.lasting_bots SERVER LOG`.
 
-They answer at random, and write down what they chose and what they were told, so that both can be compared
-with the records. They end when standard input has ended and all matches have.
+Tokens come on standard input, one a line. They answer at random, and write down what they chose and what they
+were told, so that both can be compared with the records. They end when standard input has ended and all
+matches have.
 """
 
 from __future__ import annotations

@@ -26,18 +26,22 @@ def test_bots_are_billed_for_their_own_time_only(tmp_path: Path) -> None:
     told = json.loads(figures.read_text())[0]
     assert told["matches"] == 12
     assert told["charged"] > 1000
-    assert told["not_own"] == told["voided"] == 0
+    assert told["nonzero"] > 20
+    assert 0 < told["charged_share"] <= 1.01
+    assert told["not_own"] == told["voided"] == told["refused"] == told["unexplained"] == 0
 
 
-def entries(charged_ns: int, fault: dict[str, Any] | None = None) -> list[dict[str, Any]]:
-    """A record with two decisions of one seat."""
+def entries(
+    charged_ns: int, fault: dict[str, Any] | None = None, queued_ns: int = 9 * MS
+) -> list[dict[str, Any]]:
+    """A record with two decisions of one seat, and a stall."""
     action = {"type": "action", "by": "seat", "seat": 0}
     told = [
         {"type": "match", "time": {"lag_ns": 0}},
         {"type": "started", "at_ns": 0},
         {"type": "stall", "from_ns": 10 * MS, "to_ns": 30 * MS, "source": "loop"},
-        {**action, "decision": 1, "charged_ns": 0},
-        {**action, "decision": 2, "charged_ns": charged_ns},
+        {**action, "decision": 1, "charged_ns": 0, "queued_ns": 0, "read_ns": 6 * MS},
+        {**action, "decision": 2, "charged_ns": charged_ns, "queued_ns": queued_ns, "read_ns": 50 * MS},
         {"type": "end", "at_ns": 100 * MS},
     ]
     return told if fault is None else [*told[:-1], {"type": "fault", "seat": 0, **fault}, told[-1]]
@@ -69,7 +73,13 @@ def test_a_charge_above_the_bots_own_time_is_found(
     figures = judge({"m": entries(charged_ms * MS)}, notes(*busy), 1.0, 0)
     assert (figures.charged, figures.above_stamps, figures.above_own) == (1, above_stamps, above_own)
     assert figures.sound is (above_own == 0)
+    assert figures.unexplained == 0
     assert figures.stalled_share == pytest.approx(0.2)
+
+
+def test_a_charge_above_the_bots_own_time_without_a_stall_is_found() -> None:
+    figures = judge({"m": entries(6 * MS, queued_ns=31 * MS)}, notes(), 1.0, 0)
+    assert (figures.above_own, figures.unexplained) == (1, 1)
 
 
 @pytest.mark.parametrize(

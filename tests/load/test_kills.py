@@ -1,4 +1,6 @@
-"""A short run of the long one."""
+"""A short run of the long one, and that its comparison finds what it looks for."""
+
+from __future__ import annotations
 
 import json
 import subprocess
@@ -7,16 +9,39 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).with_name("kills.py")
+from tests.load.afterwards import differences
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
 def test_nobody_can_tell_that_the_server_was_killed(tmp_path: Path) -> None:
-    command = [sys.executable, str(SCRIPT), "--kills", "10", "--seed", "7", "--folder", str(tmp_path / "run")]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "tests.load.kills", "--kills", "10", "--seed", "7"]
+    ended = subprocess.run(
+        [*command, "--folder", str(tmp_path / "run")], capture_output=True, text=True, check=False, cwd=ROOT
+    )
     assert ended.returncode == 0, ended.stdout + ended.stderr
     told = json.loads(ended.stdout)
     assert told["wrong"] == []
+    assert (told["lost"], told["changed"], told["doubled"]) == (0, 0, 0)
     assert told["kills"] == 10
+    assert told["own_deaths"] > 0
     assert told["resumed"] > 0
+    assert told["actions"] > 100
+    assert "0 lost, 0 changed, 0 doubled; 0 findings" in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("found", "counts"),
+    [
+        ([(1, "a"), (2, "b"), (3, "c")], (0, 0, 0)),
+        ([(1, "a"), (3, "c")], (1, 0, 0)),
+        ([(1, "a"), (2, "x"), (3, "c")], (0, 1, 0)),
+        ([(1, "a"), (2, "b"), (2, "b"), (3, "c")], (0, 0, 1)),
+        ([(1, "a"), (2, "b"), (3, "c"), (4, "d")], (0, 0, 1)),
+        ([(2, "b"), (2, "x")], (2, 1, 1)),
+    ],
+)
+def test_what_differs_is_counted(found: list[tuple[int, str]], counts: tuple[int, int, int]) -> None:
+    assert differences([(1, "a"), (2, "b"), (3, "c")], found) == counts
