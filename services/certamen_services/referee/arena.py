@@ -25,6 +25,7 @@ from certamen_services.referee.errors import (
     TooManyMatchesError,
 )
 from certamen_services.referee.info import CreatedMatch, MatchInfo, SeatRef
+from certamen_services.referee.latevoids import LateVoids
 from certamen_services.referee.match import Match
 from certamen_services.referee.messages import SeatLink, SeatPort, ToSpectator
 from certamen_services.referee.plan import MatchPlan, make_plan
@@ -39,6 +40,8 @@ from certamen_services.storage.store import NewMatch, Store
 
 _ID_BYTES = 10
 _KEPT = 64
+_LAST_PATIENCE = 2.0
+"""Seconds for the store to take at last, when the arena is closed, what it did not take before."""
 MAX_PAGE = 1000
 
 _log = structlog.get_logger()
@@ -73,6 +76,7 @@ class Arena:
         self.vigil = Vigil()
         """Knows when the referee was held up; whoever delivers messages reports what held them up."""
         self._heartbeat = Heartbeat(self.vigil, self._time)
+        self._late_voids = LateVoids(store.void)
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -126,6 +130,7 @@ class Arena:
         for match in list(self._live.values()):
             match.shut_down()
         await self._idle.wait()
+        await self._late_voids.close(_LAST_PATIENCE)
 
     def now_ns(self) -> int:
         """The present instant of the arena's time, as ports and links report it."""
@@ -368,6 +373,8 @@ class Arena:
     def _on_end(self, match: Match) -> None:
         """A match has ended. The latest ones are kept for bots that were away."""
         self._live.pop(match.id, None)
+        if match.is_unwritten:
+            self._late_voids.add(match.id)
         self._remember(match)
         self._check_idle()
 

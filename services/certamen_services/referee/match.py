@@ -111,6 +111,11 @@ class Match:
         return self.state.reveals
 
     @property
+    def is_unwritten(self) -> bool:
+        """Whether its end could not be written."""
+        return self._outbox.is_broken
+
+    @property
     def audience(self) -> Audience:
         """What spectators may know of it."""
         return self._course.audience

@@ -48,6 +48,11 @@ class Outbox(Generic[Message]):
         self._broken = False
 
     @property
+    def is_broken(self) -> bool:
+        """Whether entries could not be written: nothing that is recorded from now on will be."""
+        return self._broken
+
+    @property
     def head(self) -> bytes:
         """Head of the chain over all entries recorded so far, 32 bytes."""
         return self._head
