@@ -6,6 +6,7 @@
 from certamen_core.batch import Batch
 from certamen_core.engine import SPECTATOR, TERMINAL, Game, State
 from certamen_core.errors import IllegalAction, InvalidPosition, InvalidState, NotTerminal
+from certamen_core.options import OptionSpec
 from certamen_core.playouts import PlayoutResult, perft, playout_scores, playouts
 from certamen_core.registry import load_game, registered_games
 
@@ -18,6 +19,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidState",
     "NotTerminal",
+    "OptionSpec",
     "PlayoutResult",
     "State",
     "load_game",

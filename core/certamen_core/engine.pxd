@@ -12,6 +12,8 @@ cdef class Game:
     cdef readonly int  num_players
     cdef readonly int  max_legal_actions
     cdef readonly int  max_game_length
+    cdef readonly object player_range   # range of the seats that these rules allow
+    cdef readonly tuple option_specs   # what each option accepts, see certamen_core.options
     cdef dict          option_values
     cdef tuple         phases          # names; index 0 is "over"
     cdef tuple         fields          # the game's own fields of a position

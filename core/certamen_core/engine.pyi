@@ -3,6 +3,8 @@ from typing import Any, Final, final
 
 from typing_extensions import disjoint_base
 
+from certamen_core.options import OptionSpec
+
 __all__ = ["SPECTATOR", "TERMINAL", "Game", "State"]
 
 SPECTATOR: Final[int]
@@ -17,6 +19,10 @@ class Game:
     def name(self) -> str: ...
     @property
     def num_players(self) -> int: ...
+    @property
+    def player_range(self) -> range: ...
+    @property
+    def option_specs(self) -> tuple[OptionSpec, ...]: ...
     @property
     def options(self) -> dict[str, Any]: ...
     @property

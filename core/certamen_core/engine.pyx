@@ -49,6 +49,9 @@ cdef class Game:
     Attributes:
         name: id of the game.
         num_players: number of seats.
+        player_range: the numbers of seats that the game allows, whatever the options.
+        option_specs: an `OptionSpec` for every option but the seats: what it accepts with these seats and the
+            other options of this game. Options come after those on which they depend.
         max_legal_actions: no seat ever has more legal actions at one decision (derived in the game's module).
         max_game_length: no game from its start has more decisions (derived in the game's module).
     """

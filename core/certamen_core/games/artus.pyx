@@ -812,10 +812,11 @@ cdef class ArtusGame(Game):
     """
 
     def __init__(self, players=4, **options) -> None:
-        n = check_players(NAME, players, 2, SEATS)
+        self.player_range = range(2, SEATS + 1)
+        n = check_players(NAME, players, self.player_range)
         reader = OptionReader(NAME, options)
         mode = reader.choice("mode", "basic", MODES)
-        reader.finish()
+        self.option_specs = reader.finish()
 
         self.name = NAME
         self.num_players = n

@@ -699,13 +699,18 @@ cdef class BellicaGame(Game):
     """
 
     def __init__(self, players=4, **options) -> None:
-        n = check_players(NAME, players, 2, 4)
+        self.player_range = range(2, 5)
+        n = check_players(NAME, players, self.player_range)
         reader = OptionReader(NAME, options)
         variant = reader.choice("variant", "composite" if n == 4 else "bellum", VARIANTS if n == 4 else VARIANTS[2:])
         bellum = variant == "bellum"
-        alliance = reader.choice("alliance", "none" if bellum else "drawn", ALLIANCES[4:] if bellum else ALLIANCES[:4])
-        rider = reader.integer("rider", 8 if bellum else NO_RIDER, 3 if bellum else 0, 10 if bellum else 0)
-        reader.finish()
+        alliance = reader.choice(
+            "alliance", "none" if bellum else "drawn", ALLIANCES[4:] if bellum else ALLIANCES[:4], ("variant",)
+        )
+        rider = reader.integer(
+            "rider", 8 if bellum else NO_RIDER, 3 if bellum else 0, 10 if bellum else 0, ("variant",)
+        )
+        self.option_specs = reader.finish()
 
         self.name = NAME
         self.num_players = n

@@ -755,15 +755,14 @@ cdef class JuwelenGame(Game):
     """
 
     def __init__(self, players=4, **options) -> None:
-        n = check_players(NAME, players, 2, 6)
+        self.player_range = range(2, 7)
+        n = check_players(NAME, players, self.player_range)
         reader = OptionReader(NAME, options)
         pack = reader.choice("pack", "standard", PACKS if n <= 4 else PACKS[:1])
-        teams = reader.boolean("teams", False)
-        if teams and n not in (4, 6):
-            raise reader.refuse("teams", teams, f"false with {n} seats (teams need 4 or 6)")
+        teams = reader.boolean("teams", False, only="" if n in (4, 6) else f"with {n} seats (teams need 4 or 6)")
         rounds = reader.integer("rounds", DEFAULT_ROUNDS[n], 1, 100)
         jewels = reader.integer("jewels", 100, 3 * n, 1000)
-        reader.finish()
+        self.option_specs = reader.finish()
 
         self.name = NAME
         self.num_players = n

@@ -807,10 +807,11 @@ cdef class LuschenGame(Game):
     """
 
     def __init__(self, players=4, **options) -> None:
-        n = check_players(NAME, players, 2, SEATS)
+        self.player_range = range(2, SEATS + 1)
+        n = check_players(NAME, players, self.player_range)
         reader = OptionReader(NAME, options)
         limit = reader.integer("limit", 25, 1, 1000)
-        reader.finish()
+        self.option_specs = reader.finish()
 
         self.name = NAME
         self.num_players = n

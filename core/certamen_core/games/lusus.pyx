@@ -648,11 +648,12 @@ cdef class LususGame(Game):
     """
 
     def __init__(self, players=3, **options) -> None:
-        n = check_players(NAME, players, 2, SEATS)
+        self.player_range = range(2, SEATS + 1)
+        n = check_players(NAME, players, self.player_range)
         reader = OptionReader(NAME, options)
         target = reader.integer("target", 600, 1, 100000)
         max_rounds = reader.integer("max_rounds", 40, 1, 1000)
-        reader.finish()
+        self.option_specs = reader.finish()
 
         self.name = NAME
         self.num_players = n

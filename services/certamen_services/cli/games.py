@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -12,14 +11,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from certamen_services.rules.option_ranges import OptionRange, option_ranges
+
 __all__ = ["show_games"]
-
-_MOST_SEATS = 16
-_ACCEPTED = re.compile(r"must be (.*), not ")
-
-
-class _Nonsense:
-    """A value that no option accepts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,24 +27,20 @@ class _Form:
 
 def _forms(name: str) -> list[_Form]:
     """The game with every number of seats that it allows."""
-    forms = []
-    for players in range(1, _MOST_SEATS + 1):
-        try:
-            defaults = cc.load_game(name, players=players).options
-        except ValueError:
-            continue
-        forms.append(_Form(players, defaults, {o: _accepted(name, players, o) for o in defaults}))
-    return forms
+    return [
+        _Form(
+            players,
+            {option.spec.name: option.spec.default for option in options},
+            {option.spec.name: _accepted(option) for option in options},
+        )
+        for players in cc.load_game(name).player_range
+        for options in [option_ranges(name, players)]
+    ]
 
 
-def _accepted(name: str, players: int, option: str) -> str:
-    """What an option accepts, in the rules' own words: they say so when they refuse a value."""
-    try:
-        cc.load_game(name, players=players, **{option: _Nonsense()})
-    except ValueError as error:
-        found = _ACCEPTED.search(str(error))
-        return found[1] if found else str(error)
-    return "anything"
+def _accepted(option: OptionRange) -> str:
+    """What an option accepts, in words."""
+    return f"{option.spec.accepted} ({option.depends})" if option.depends else option.spec.accepted
 
 
 def show_games(*, as_json: bool) -> None:

@@ -12,6 +12,10 @@ def test_games_are_listed_with_ranges(certamen):
     assert [form["players"] for form in forms] == [2, 3, 4, 5, 6]
     assert forms[0]["defaults"] == cc.load_game("juwelen", players=2).options
     assert forms[0]["accepted"]["rounds"] == "an integer in 1 … 100"
+    assert listed["bellica"][2]["accepted"]["rider"] == (
+        "an integer in 0 … 10 "
+        "(variant simple or variant composite: 0 only; variant bellum: 3 … 10, default 8)"
+    )
     assert "rounds" in certamen("games").output
 
 

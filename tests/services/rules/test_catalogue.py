@@ -89,3 +89,15 @@ def test_what_is_not_accepted_is_refused_whatever_the_others_are(
             for value in refused(option):
                 options = dict(zip(others, values, strict=True)) | {option.name: value}
                 assert not accepts(name, seats.players, options), options
+
+
+def test_what_depends_on_the_variant_says_how() -> None:
+    bellica = next(game for game in list_games().games if game.id == "bellica")
+    four = {option.name: option.depends for option in bellica.seats[2].options}
+    assert four == {
+        "variant": "",
+        "alliance": "variant simple or variant composite: drawn, 1, 2, 3, default drawn; "
+        "variant bellum: none only",
+        "rider": "variant simple or variant composite: 0 only; variant bellum: 3 … 10, default 8",
+    }
+    assert all(not option.depends for option in bellica.seats[0].options)
