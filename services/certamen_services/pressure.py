@@ -19,6 +19,8 @@ class Allowance:
         now: reads a clock, in nanoseconds.
     """
 
+    __slots__ = ("_left", "_most", "_now", "_per_ns", "_since")  # there may be very many
+
     def __init__(self, most: int, per_second: float, now: Callable[[], int]) -> None:
         self._most = float(most)
         self._per_ns = per_second / _NS
@@ -48,6 +50,8 @@ class Account:
         messages: for messages; those that the referee waited for are given back.
         streams: for streams.
     """
+
+    __slots__ = ("messages", "streams")
 
     def __init__(self, messages: Allowance, streams: Allowance) -> None:
         self.messages = messages

@@ -67,6 +67,8 @@ class Figures:
     largest_excess_ms: float
     time_outs: int
     not_own: int
+    broken: int
+    """Streams that broke and were opened again."""
     voided: int
     refused: int = 0
     """Records that do not verify."""
@@ -86,7 +88,7 @@ class Figures:
             f"above the bot's stamps, {self.above_own} above its own time (at most "
             f"{self.largest_excess_ms:.1f} ms), {self.unexplained} of them without a stall; "
             f"{self.time_outs} time-outs, {self.not_own} not the bot's "
-            f"own; {self.voided} voided, {self.refused} records refused"
+            f"own; {self.broken} streams opened again; {self.voided} voided, {self.refused} records refused"
         )
 
 
@@ -147,11 +149,13 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
             stub = arena_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
             request = arena_pb2.CreateMatchRequest(settings=settings(game))
             created = [stub.CreateMatch(request, metadata=metadata) for _ in range(matches)]
-            # Whole matches to a process would let its bots wait for each other: seats are dealt out instead.
-            tokens = [seat.token for match in created for seat in match.seat_tokens]
             began = time.monotonic()
-            shares = [tokens[at::processes] for at in range(processes)]
-            notes = Bots(server.address, Path(name), shares, think_ms).finish(patience=900)
+            try:
+                shares = _deal(created, processes)
+                notes = Bots(server.address, Path(name), shares, think_ms).finish(patience=900)
+            except (RuntimeError, subprocess.TimeoutExpired):
+                print(_complaints(Path(name) / "server.log"), file=sys.stderr)
+                raise
             seconds = time.monotonic() - began
             names = [match.match.name for match in created]
             states = [
@@ -163,6 +167,25 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
     entries = {name: json.loads(record)["entries"] for name, record in zip(names, records, strict=True)}
     refused = sum(bool(verify(record, [read_record(record).public_key])) for record in records)
     return replace(judge(entries, notes, seconds, voided), refused=refused)
+
+
+def _deal(created: list[arena_pb2.CreateMatchResponse], processes: int) -> list[list[str]]:
+    """Tokens for each process.
+
+    Whole matches to a process would let its bots wait for each other, so their seats are dealt out. All join
+    with their first seats before any with its last one, so that most have joined when the first match begins.
+    """
+    shares: list[list[str]] = [[] for _ in range(processes)]
+    for seat in range(SEATS):
+        for number, match in enumerate(created):
+            shares[(number + seat) % processes].append(match.seat_tokens[seat].token)
+    return shares
+
+
+def _complaints(log: Path) -> str:
+    """What is at the end of a server's log, but for what is usual."""
+    lines = log.read_text(errors="replace").splitlines()
+    return "\n".join([line for line in lines if "[info" not in line][-100:])
 
 
 def _record(stub: Any, name: str, metadata: Any) -> bytes:
@@ -228,6 +251,7 @@ def judge(
         largest_excess_ms=excess_ns / MS,
         time_outs=time_outs,
         not_own=not_own,
+        broken=sum(process["broken"] for process in notes),
         voided=voided,
     )
 

@@ -54,7 +54,7 @@ def notes(*busy: tuple[int, int]) -> list[dict[str, Any]]:
         ("m", 0, 2, 10 * MS, 15 * MS, 200 * MS),
         ("m", 0, 3, 50 * MS, 70 * MS, 30 * MS),
     ]
-    return [{"decisions": decisions, "busy": list(busy)}]
+    return [{"decisions": decisions, "busy": list(busy), "broken": 0}]
 
 
 @pytest.mark.parametrize(
