@@ -20,8 +20,8 @@ from .referee.errors import (
     MatchNotFoundError,
     MatchVoidError,
     RecordWithheldError,
-    StoreBusyError,
     RerunExistsError,
+    StoreBusyError,
     TooManyMatchesError,
 )
 from .wire.base import WireError

@@ -1,4 +1,4 @@
-"""The organiser's desk: matches are cancelled, voided, played again and revealed; all of it is written down."""
+"""The organiser's desk: matches are cancelled, voided, played again and revealed, and it is written down."""
 
 from __future__ import annotations
 
