@@ -70,7 +70,7 @@ def _check(match: str, first: Entry) -> Iterator[Finding]:
         if not isinstance(first.get(name), str) or _HEX32.fullmatch(first[name]) is None:
             yield Finding(Topic.SEED, 0, f"the {name} is not revealed: expected 64 lower-case hex digits")
             return
-    if (first["attempt"] == 1) is not (first["predecessor"] is None):
+    if (first.get("attempt", 1) == 1) is not (first.get("predecessor") is None):
         yield Finding(Topic.SETTINGS, 0, "the first attempt has no predecessor, every other one has")
     secret = _secret(first)
     commitment = commitment_to(secret.nonce, secret.seed, secret.start_text).hex()
@@ -108,4 +108,4 @@ def plan_of(match: str, first: Entry) -> MatchPlan:
     seed = None if secret.start_position is not None else secret.seed
     created = datetime.fromisoformat(first["created"])
     plan = make_plan(match, created, settings_of(first), aliases, seed, secret.start_position)
-    return replace(plan, secret=secret, attempt=Attempt(first["attempt"], first["predecessor"]))
+    return replace(plan, secret=secret, attempt=Attempt(first.get("attempt", 1), first.get("predecessor")))

@@ -75,7 +75,7 @@ class Arena:
         self._live: dict[str, Match] = {}
         self._ended: OrderedDict[str, Match] = OrderedDict()
         self._creating = 0
-        self._closed = False
+        self._closed = self._parked = False
         self.vigil = Vigil()
         """Knows when the referee was held up; whoever delivers messages reports what held them up."""
         self._heartbeat = Heartbeat(self.vigil, self._time)
@@ -126,11 +126,26 @@ class Arena:
         """A match whose entries are durable so far."""
         return Match(plan, self._store, (written, head), self._signer, self._time, self.vigil, self._on_end)
 
+    def park(self) -> int:
+        """Leave all matches as they are, for the next arena over the store; tells how many.
+
+        Nothing happens in them any more, and nothing can be made or joined. What was recorded is durable when
+        the store has been closed.
+        """
+        self._closed = self._parked = True
+        self._heartbeat.stop()
+        parked = list(self._live.values())
+        for match in parked:
+            match.park()
+        return len(parked)
+
     async def close(self) -> None:
-        """End all matches, tell everybody, and wait until that is durable.
+        """End all matches that are not parked, tell everybody, and wait until that is durable.
 
         Nothing can be made or joined any more. The store is left open.
         """
+        if self._parked:
+            return
         self._closed = True
         for match in list(self._live.values()):
             match.shut_down()
@@ -164,14 +179,14 @@ class Arena:
             StoreBusyError: the database does not keep up.
             ArenaClosedError: the arena was closed.
         """
-        match, created = secrets.token_hex(_ID_BYTES), datetime.now(UTC)
+        match, created = secrets.token_hex(_ID_BYTES), _present()
         return await self._put(make_plan(match, created, settings, aliases, seed, start_position))
 
     async def repeat(self, old: MatchPlan, attempt: Attempt, same_deal: bool, ruling: Ruling) -> CreatedMatch:
         """Make the next attempt of a match, with what it was created with; see `Desk.rerun`."""
         secret, aliases = old.secret, [seat.alias for seat in old.seats]
         seed = secret.seed if same_deal and secret.start_position is None else None
-        match, created = secrets.token_hex(_ID_BYTES), datetime.now(UTC)
+        match, created = secrets.token_hex(_ID_BYTES), _present()
         plan = make_plan(match, created, old.settings, aliases, seed, secret.start_position)
         fresh = replace(plan.secret, practice=secret.practice and same_deal)
         plan = replace(plan, secret=fresh, attempt=attempt)
@@ -206,7 +221,7 @@ class Arena:
             self._creating -= 1
             self._check_idle()
         _log.info("match.created", match=plan.id, game=game, players=len(plan.seats))
-        if self._closed:
+        if self._closed and not self._parked:
             match.shut_down()
         return CreatedMatch(_info(match), tokens)
 
@@ -412,6 +427,12 @@ class Arena:
             self._heartbeat.stop()
             if not self._creating:
                 self._idle.set()
+
+
+def _present() -> datetime:
+    """The present date as records keep it, in whole milliseconds, so that a restart changes nothing."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
 
 
 def _info(match: Match) -> MatchInfo:

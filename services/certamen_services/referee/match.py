@@ -99,8 +99,9 @@ class Match:
         self._time = timebase
         self._on_end = on_end
         self._log = _log.bind(match=plan.id)
-        alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
-        self._set_timer = alarm.set
+        self._parked = False
+        self._alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
+        self._set_timer = self._alarm.set
         self._outbox: Outbox[Callable[[], None]] = Outbox(plan.id, journal, written, _call, self._fail)
         self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer)
         self._seats = self._course.seats
@@ -243,6 +244,11 @@ class Match:
         if not self.state.ended:
             self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST))
 
+    def park(self) -> None:
+        """Leave the match as it is, for the next server on its store: nothing happens in it any more."""
+        self._parked = True
+        self._alarm.stop()
+
     # ------------------------------------------------------------------------------------------------ steps
 
     def _resumed(self) -> MatchUpdate | None:
@@ -257,6 +263,8 @@ class Match:
 
     def _step(self, work: Callable[[], MatchUpdate | None]) -> None:
         """Do something wholly. Whatever goes wrong in it voids this match and harms no other."""
+        if self._parked:
+            return
         try:
             if not self.state.ended:
                 self._course.stop_clocks(waiting=self.state is MatchState.WAITING)
@@ -270,7 +278,7 @@ class Match:
     def _fail(self, error: Exception) -> None:
         """The referee or its journal failed: what is not durable was told to nobody; the match is void."""
         self._log.error("match.failed", error=repr(error), exc_info=error)
-        if self.closed.is_set():
+        if self.closed.is_set() or self._parked:
             return
         update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE)
         self._outbox.commit(update)

@@ -380,6 +380,6 @@ def _info(row: Row[Any], first: Entry, end: Entry | None) -> MatchInfo:
         started=None if row.started is None else row.started.replace(tzinfo=UTC),
         ended=None if row.ended is None else row.ended.replace(tzinfo=UTC),
         outcome=outcome,
-        attempt=Attempt(first["attempt"], first["predecessor"]),
+        attempt=Attempt(first.get("attempt", 1), first.get("predecessor")),
         revealed=bool(row.revealed),
     )
