@@ -139,8 +139,7 @@ class Server:
         self._rules.close()
         if park:
             _log.info("server.parked", matches=self._arena.park())
-        else:
-            await self._end_matches()
+        await self._end_matches()
         self._streams.close()
         await self._grpc.stop(grace)
         await self._canary.stop()

@@ -144,12 +144,11 @@ class Arena:
 
         Nothing can be made or joined any more. The store is left open.
         """
-        if self._parked:
-            return
         self._closed = True
-        for match in list(self._live.values()):
-            match.shut_down()
-        await self._idle.wait()
+        if not self._parked:
+            for match in list(self._live.values()):
+                match.shut_down()
+            await self._idle.wait()
         await self._late_voids.close(_LAST_PATIENCE)
 
     def now_ns(self) -> int:
