@@ -17,16 +17,22 @@ from certamen_services.pages import page_size, page_token, read_page_token
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
+from certamen_services.referee.info import CreatedMatch
 from certamen_services.requests import read_create, request_error
 from certamen_services.session import PlayContext
 from certamen_services.watch import WatchContext, WatchStreams
 from certamen_services.wire.matches import match_to_proto, state_from_proto
 from certamen_services.wire.names import match_id, record_match_id
 from certamen_services.wire.registry import for_game
+from certamen_services.wire.rulings import (
+    check_reason,
+    culprit_from_proto,
+    deal_from_proto,
+    ruling_to_proto,
+)
 
 __all__ = ["ArenaServicer"]
 
-_MAX_REASON = 500
 _PIECE = 1 << 20
 _WHOLE = b""
 """Comes after the last piece of a record."""
@@ -87,9 +93,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
             raise request_error(error, new.settings.game) from None
         return arena_pb2.CreateMatchResponse(
             match=match_to_proto(created.match),
-            seat_tokens=[
-                arena_pb2.SeatToken(seat=seat, token=token) for seat, token in enumerate(created.tokens)
-            ],
+            seat_tokens=_seat_tokens(created),
         )
 
     @reported
@@ -132,7 +136,8 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
     ) -> arena_pb2.CancelMatchResponse:
         """End a match without a result."""
         await self._auth.organiser(context)
-        info = await self._arena.cancel(match_id(request.name, "name"))
+        reason = check_reason(request.reason)
+        info = await self._arena.desk.cancel(match_id(request.name, "name"), reason)
         return arena_pb2.CancelMatchResponse(match=match_to_proto(info))
 
     @reported
@@ -143,11 +148,68 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
     ) -> arena_pb2.ReportGoneResponse:
         """A seat's player will not come back."""
         await self._auth.organiser(context)
-        reason = request.reason
-        if not (reason.strip() and reason.isprintable() and len(reason) <= _MAX_REASON):
-            raise field_error("reason", f"must have 1 … {_MAX_REASON} printable characters")
+        reason = check_reason(request.reason, required=True)
         info = await self._arena.report_gone(match_id(request.name, "name"), request.seat, reason)
         return arena_pb2.ReportGoneResponse(match=match_to_proto(info))
+
+    @reported
+    async def VoidMatch(
+        self,
+        request: arena_pb2.VoidMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.VoidMatchRequest, arena_pb2.VoidMatchResponse],
+    ) -> arena_pb2.VoidMatchResponse:
+        """Let a match not count."""
+        await self._auth.organiser(context)
+        match = match_id(request.name, "name")
+        culprit, reason = culprit_from_proto(request.culprit), check_reason(request.reason, required=True)
+        info = await self._arena.desk.void(match, culprit, reason)
+        return arena_pb2.VoidMatchResponse(match=match_to_proto(info))
+
+    @reported
+    async def RerunMatch(
+        self,
+        request: arena_pb2.RerunMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.RerunMatchRequest, arena_pb2.RerunMatchResponse],
+    ) -> arena_pb2.RerunMatchResponse:
+        """Play a match again."""
+        await self._auth.organiser(context)
+        self._check_open()
+        match, deal = match_id(request.name, "name"), deal_from_proto(request.deal)
+        created = await self._arena.desk.rerun(match, deal, check_reason(request.reason))
+        return arena_pb2.RerunMatchResponse(
+            match=match_to_proto(created.match), seat_tokens=_seat_tokens(created)
+        )
+
+    @reported
+    async def RevealMatch(
+        self,
+        request: arena_pb2.RevealMatchRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.RevealMatchRequest, arena_pb2.RevealMatchResponse],
+    ) -> arena_pb2.RevealMatchResponse:
+        """Reveal the seed of a match."""
+        await self._auth.organiser(context)
+        info = await self._arena.desk.reveal(match_id(request.name, "name"))
+        return arena_pb2.RevealMatchResponse(match=match_to_proto(info))
+
+    @reported
+    async def ListRulings(
+        self,
+        request: arena_pb2.ListRulingsRequest,
+        context: grpc.aio.ServicerContext[arena_pb2.ListRulingsRequest, arena_pb2.ListRulingsResponse],
+    ) -> arena_pb2.ListRulingsResponse:
+        """The audit trail, the newest first."""
+        await self._auth.organiser(context)
+        size, query = page_size(request.page_size), [request.match]
+        match = match_id(request.match, "match") if request.match else None
+        before = read_page_token(request.page_token, query)
+        if before is not None and not (before.isascii() and before.isdigit() and len(before) < 19):
+            raise field_error("page_token", "the next_page_token of the page before")
+        number = None if before is None else int(before)
+        rulings, following = await self._arena.desk.rulings(size, number, match)
+        return arena_pb2.ListRulingsResponse(
+            rulings=[ruling_to_proto(ruling) for ruling in rulings],
+            next_page_token=page_token(None if following is None else str(following), query),
+        )
 
     @reported
     async def GetRecord(
@@ -198,3 +260,8 @@ def _too_slow() -> StatusError:
     return StatusError(
         grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_SLOW", "the record was not read as it came; ask again"
     )
+
+
+def _seat_tokens(created: CreatedMatch) -> list[arena_pb2.SeatToken]:
+    """The tokens of a new match, by seat."""
+    return [arena_pb2.SeatToken(seat=seat, token=token) for seat, token in enumerate(created.tokens)]

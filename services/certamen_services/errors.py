@@ -12,10 +12,15 @@ from grpc_status import rpc_status  # type: ignore[import-untyped]
 
 from .referee.errors import (
     ArenaClosedError,
+    DealInUseError,
     FieldError,
+    MatchCountsError,
     MatchEndedError,
+    MatchNotEndedError,
     MatchNotFoundError,
+    MatchVoidError,
     RecordWithheldError,
+    RerunExistsError,
     StoreBusyError,
     TooManyMatchesError,
 )
@@ -34,6 +39,23 @@ _REFEREE_ERRORS: dict[type[Exception], tuple[grpc.StatusCode, str, str]] = {
         grpc.StatusCode.FAILED_PRECONDITION,
         "RECORD_WITHHELD",
         "the record is withheld until the seed of its match is revealed",
+    ),
+    MatchNotEndedError: (grpc.StatusCode.FAILED_PRECONDITION, "MATCH_NOT_ENDED", "the match has not ended"),
+    MatchVoidError: (grpc.StatusCode.FAILED_PRECONDITION, "MATCH_VOID", "the match does not count anyway"),
+    MatchCountsError: (
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "MATCH_COUNTS",
+        "only a match that was voided or cancelled is played again",
+    ),
+    RerunExistsError: (
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "RERUN_EXISTS",
+        "the match is played again already; its next attempt can be played again in turn",
+    ),
+    DealInUseError: (
+        grpc.StatusCode.FAILED_PRECONDITION,
+        "DEAL_IN_USE",
+        "a match with the same deal is waiting or running",
     ),
     TooManyMatchesError: (
         grpc.StatusCode.RESOURCE_EXHAUSTED,

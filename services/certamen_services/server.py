@@ -121,29 +121,36 @@ class Server:
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
 
-    async def stop(self, grace: float = 5.0, finish: float = 0.0) -> None:
-        """Stop in good order: say so, end the matches, let the streams finish, then end what is left.
+    async def stop(self, grace: float = 5.0, finish: float = 0.0, *, park: bool = False) -> None:
+        """Stop in good order: say so, end or park the matches, let the streams finish, then end what is left.
 
         It takes `finish` + 10 + `grace` seconds at most, also if the disk hangs.
 
         Args:
             grace: seconds that calls get to finish.
             finish: seconds that running matches get to finish by themselves; no new ones are made meanwhile.
+            park: leave matches that have not finished as they are; a server that is started on the same
+                store goes on with them. Else they are void.
         """
         await self._health.enter_graceful_shutdown()
         self._servicer.refuse_matches()
         await self._finished(finish)
         self._servicer.refuse_new()
         self._rules.close()
+        if park:
+            _log.info("server.parked", matches=self._arena.park())
+        await self._end_matches()
+        self._streams.close()
+        await self._grpc.stop(grace)
+        await self._canary.stop()
+        _log.info("server.stopped")
+
+    async def _end_matches(self) -> None:
         try:
             async with asyncio.timeout(_END_LIMIT):
                 await self._arena.close()
         except TimeoutError:
             _log.error("server.matches_not_ended", seconds=_END_LIMIT)
-        self._streams.close()
-        await self._grpc.stop(grace)
-        await self._canary.stop()
-        _log.info("server.stopped")
 
     def hurry(self) -> None:
         """While stopping: wait no longer for matches to finish."""

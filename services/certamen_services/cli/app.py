@@ -10,6 +10,8 @@ import typer
 
 from certamen_services.cli import help_texts as texts
 from certamen_services.cli.contain import Contain
+from certamen_services.cli.matches import matches
+from certamen_services.cli.unfinished import Unfinished
 from certamen_services.referee.terms import FaultPolicy
 
 __all__ = ["app"]
@@ -23,6 +25,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+app.add_typer(matches)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help=texts.GAME)]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=texts.OPTION)]
@@ -98,13 +102,22 @@ def serve(
     certificate_key: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE_KEY)] = None,
     announce: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.ANNOUNCE)] = None,
     finish: Annotated[str, typer.Option(metavar="SECONDS", help=texts.FINISH)] = "0",
+    unfinished: Annotated[Unfinished, typer.Option(help=texts.UNFINISHED)] = Unfinished.PARK,
 ) -> None:
     """Run a server: the referee of matches that organisers create and bots join."""
     from certamen_services.cli.serve import ServeArguments, run_server
 
     run_server(
         ServeArguments(
-            address, store, signing_key, token_file, certificate, certificate_key, announce, finish
+            address=address,
+            store=store,
+            signing_key=signing_key,
+            token_file=token_file,
+            certificate=certificate,
+            certificate_key=certificate_key,
+            announce=announce,
+            finish=finish,
+            unfinished=unfinished,
         )
     )
 

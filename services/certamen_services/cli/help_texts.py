@@ -42,6 +42,19 @@ CERTIFICATE = "Certificate chain (PEM), to encrypt connections."
 CERTIFICATE_KEY = "Private key of the certificate (PEM)."
 ANNOUNCE = "File that is written once the server listens: address and public key, as JSON."
 FINISH = "Once it is to stop (SIGINT, SIGTERM): time for running matches to finish. A second signal ends it."
+UNFINISHED = (
+    "What becomes of matches that have not finished then: park leaves them to the next server on this store, "
+    "void ends them without a result."
+)
+ORGANISER = "File of the organiser's token; default: organiser-token in Certamen's folder."
+MATCH = "Id of a match, or its name: matches/ID."
+REASON = "Why, for the audit trail and, while it has not ended, for the bots."
+CULPRIT = "Whose fault it was."
+DEAL = (
+    "auto: the same deal if no bot can know it, else a new one; same: you answer for it that no bot carries "
+    "anything over; new."
+)
+LIMIT = "At most so many."
 BUILT_IN = "greedy or random."
 SERVER = "Address of the server."
 TOKEN = "Token of the seat; better given by the variable than shown in the list of processes."

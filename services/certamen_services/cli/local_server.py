@@ -51,7 +51,7 @@ async def start_server(launcher: Launcher, folder: Path, log: Path) -> LocalServ
     command = (
         *(sys.executable, "-m", "certamen_services.cli", "serve", "--address", "127.0.0.1:0"),
         *("--store", str(folder / "matches.db"), "--token-file", str(token_file)),
-        *("--announce", str(announce)),
+        *("--announce", str(announce), "--unfinished", "void"),
     )
     program = await launcher.start(Program("server", command, str(log), grace=_STOP_GRACE))
     try:

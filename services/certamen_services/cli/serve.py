@@ -19,6 +19,7 @@ import typer
 from certamen_services.auth import organiser_token, token_hash
 from certamen_services.cli.home import home, local_signer
 from certamen_services.cli.refusal import fail, refusals, refuse
+from certamen_services.cli.unfinished import Unfinished
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
@@ -40,6 +41,7 @@ class ServeArguments:
     certificate_key: Path | None
     announce: Path | None
     finish: str
+    unfinished: Unfinished
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,7 @@ class _Plan:
     token_file: Path
     announce: Path | None
     finish: float
+    park: bool
 
 
 def run_server(arguments: ServeArguments) -> None:
@@ -98,6 +101,7 @@ def _plan(arguments: ServeArguments) -> _Plan:
         token_file,
         arguments.announce,
         _seconds(arguments.finish, "--finish"),
+        arguments.unfinished is Unfinished.PARK,
     )
 
 
@@ -159,7 +163,7 @@ async def _serve(plan: _Plan) -> None:
         await stop.wait()
         for number in (signal.SIGINT, signal.SIGTERM):  # asked once more, it waits for no match
             loop.add_signal_handler(number, server.hurry)
-        await server.stop(finish=plan.finish)
+        await server.stop(finish=plan.finish, park=plan.park)
     finally:
         await store.close()
 

@@ -14,12 +14,13 @@ from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.table import Table
 from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState
 
-_UNDECIDED = {
+_UNDECIDED: dict[EndCause, tuple[MatchState, Culprit | None]] = {
     EndCause.CANCELLED: (MatchState.CANCELLED, Culprit.HOST),
     EndCause.SHUTDOWN: (MatchState.VOIDED, Culprit.HOST),
     EndCause.REFEREE_FAILED: (MatchState.VOIDED, Culprit.REFEREE),
+    EndCause.VOIDED: (MatchState.VOIDED, None),
 }
-"""Endings that do not follow from the game: the state and the culprit that go with them."""
+"""Endings that do not follow from the game: the state and the culprit (None: any) that go with them."""
 
 
 def check_end(
@@ -89,6 +90,7 @@ def _expected(entry: Entry, plan: MatchPlan, table: Table, faults: Sequence[Faul
     else:
         cause = EndCause(entry["cause"])
         if cause not in _UNDECIDED:
-            return {"cause": "cancelled, shutdown or referee_failed: the game is not over"}
-        state, culprit = _UNDECIDED[cause]
+            return {"cause": "cancelled, voided, shutdown or referee_failed: the game is not over"}
+        state, blamed = _UNDECIDED[cause]
+        culprit = Culprit(entry["culprit"]) if blamed is None else blamed
     return {"state": state.value, "cause": cause.value, "culprit": culprit.value}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 
 from certamen_services.records.decode import seats_of, settings_of
 from certamen_services.records.entries import FORMAT, Entry
 from certamen_services.records.findings import Finding, Topic
 from certamen_services.referee.errors import FieldError
-from certamen_services.referee.plan import MatchPlan, make_plan
+from certamen_services.referee.plan import Attempt, MatchPlan, make_plan
 from certamen_services.referee.seeds import MatchSecret, commitment_to
 from certamen_services.referee.table import Table
 
@@ -70,6 +70,8 @@ def _check(match: str, first: Entry) -> Iterator[Finding]:
         if not isinstance(first.get(name), str) or _HEX32.fullmatch(first[name]) is None:
             yield Finding(Topic.SEED, 0, f"the {name} is not revealed: expected 64 lower-case hex digits")
             return
+    if (first.get("attempt", 1) == 1) is not (first.get("predecessor") is None):
+        yield Finding(Topic.SETTINGS, 0, "the first attempt has no predecessor, every other one has")
     secret = _secret(first)
     commitment = commitment_to(secret.nonce, secret.seed, secret.start_text).hex()
     if first["commitment"] != commitment:
@@ -106,4 +108,4 @@ def plan_of(match: str, first: Entry) -> MatchPlan:
     seed = None if secret.start_position is not None else secret.seed
     created = datetime.fromisoformat(first["created"])
     plan = make_plan(match, created, settings_of(first), aliases, seed, secret.start_position)
-    return MatchPlan(plan.id, plan.created, plan.settings, plan.game, secret, plan.seats)
+    return replace(plan, secret=secret, attempt=Attempt(first.get("attempt", 1), first.get("predecessor")))

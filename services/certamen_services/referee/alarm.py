@@ -22,10 +22,11 @@ class Alarm:
         self._ring = ring
         self._timer: Timer | None = None
         self._timer_at = 0
+        self._stopped = False
 
     def set(self) -> None:
         """See to it that it rings in time; it may ring too early."""
-        due = self._due()
+        due = None if self._stopped else self._due()
         if self._timer is not None:
             if due is not None and self._timer_at <= due:
                 return
@@ -34,6 +35,11 @@ class Alarm:
         if due is not None:
             self._timer_at = due
             self._timer = self._time.call_at(due, self._on_timer)
+
+    def stop(self) -> None:
+        """Never ring again."""
+        self._stopped = True
+        self.set()
 
     def _on_timer(self) -> None:
         self._timer = None

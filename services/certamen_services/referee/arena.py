@@ -6,6 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ from certamen_services.records.chain import chain, chain_start
 from certamen_services.records.keys import Signer
 from certamen_services.records.opening import plan_of
 from certamen_services.referee.audience import Audience, WatchLink
+from certamen_services.referee.desk import Desk
 from certamen_services.referee.errors import (
     ArenaClosedError,
     FieldError,
@@ -28,8 +30,9 @@ from certamen_services.referee.info import CreatedMatch, MatchInfo, SeatRef
 from certamen_services.referee.latevoids import LateVoids
 from certamen_services.referee.match import Match
 from certamen_services.referee.messages import SeatLink, SeatPort, ToSpectator
-from certamen_services.referee.plan import MatchPlan, make_plan
+from certamen_services.referee.plan import Attempt, MatchPlan, make_plan
 from certamen_services.referee.retell import retell
+from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import MatchState
@@ -72,11 +75,13 @@ class Arena:
         self._live: dict[str, Match] = {}
         self._ended: OrderedDict[str, Match] = OrderedDict()
         self._creating = 0
-        self._closed = False
+        self._closed = self._parked = False
         self.vigil = Vigil()
         """Knows when the referee was held up; whoever delivers messages reports what held them up."""
         self._heartbeat = Heartbeat(self.vigil, self._time)
         self._late_voids = LateVoids(store.void)
+        self.desk = Desk(self, store)
+        """Where organisers decide about matches."""
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -121,15 +126,29 @@ class Arena:
         """A match whose entries are durable so far."""
         return Match(plan, self._store, (written, head), self._signer, self._time, self.vigil, self._on_end)
 
+    def park(self) -> int:
+        """Leave all matches as they are, for the next arena over the store; tells how many.
+
+        Nothing happens in them any more, and nothing can be made or joined. What was recorded is durable when
+        the store has been closed.
+        """
+        self._closed = self._parked = True
+        self._heartbeat.stop()
+        parked = list(self._live.values())
+        for match in parked:
+            match.park()
+        return len(parked)
+
     async def close(self) -> None:
-        """End all matches, tell everybody, and wait until that is durable.
+        """End all matches that are not parked, tell everybody, and wait until that is durable.
 
         Nothing can be made or joined any more. The store is left open.
         """
         self._closed = True
-        for match in list(self._live.values()):
-            match.shut_down()
-        await self._idle.wait()
+        if not self._parked:
+            for match in list(self._live.values()):
+                match.shut_down()
+            await self._idle.wait()
         await self._late_voids.close(_LAST_PATIENCE)
 
     def now_ns(self) -> int:
@@ -159,26 +178,40 @@ class Arena:
             StoreBusyError: the database does not keep up.
             ArenaClosedError: the arena was closed.
         """
+        match, created = secrets.token_hex(_ID_BYTES), _present()
+        return await self._put(make_plan(match, created, settings, aliases, seed, start_position))
+
+    async def repeat(self, old: MatchPlan, attempt: Attempt, same_deal: bool, ruling: Ruling) -> CreatedMatch:
+        """Make the next attempt of a match, with what it was created with; see `Desk.rerun`."""
+        secret, aliases = old.secret, [seat.alias for seat in old.seats]
+        seed = secret.seed if same_deal and secret.start_position is None else None
+        match, created = secrets.token_hex(_ID_BYTES), _present()
+        plan = make_plan(match, created, old.settings, aliases, seed, secret.start_position)
+        fresh = replace(plan.secret, practice=secret.practice and same_deal)
+        plan = replace(plan, secret=fresh, attempt=attempt)
+        return await self._put(plan, replace(ruling, successor=match))
+
+    async def _put(self, plan: MatchPlan, ruling: Ruling | None = None) -> CreatedMatch:
+        """Make a match, if there is room for it."""
         if self._closed:
             raise ArenaClosedError("no matches are made any more")
         if len(self._live) + self._creating >= self._max_matches:
             raise TooManyMatchesError(f"{self._max_matches} matches are waiting or running")
-        plan = make_plan(
-            secrets.token_hex(_ID_BYTES), datetime.now(UTC), settings, aliases, seed, start_position
-        )
         self._creating += 1
         self._idle.clear()
         # A caller that goes away must not leave a match in the store that nobody runs.
-        return await asyncio.shield(asyncio.ensure_future(self._create(plan)))
+        return await asyncio.shield(asyncio.ensure_future(self._create(plan, ruling)))
 
-    async def _create(self, plan: MatchPlan) -> CreatedMatch:
+    async def _create(self, plan: MatchPlan, ruling: Ruling | None) -> CreatedMatch:
         """Store a match and let it wait."""
         try:
             tokens = tuple(new_token() for _ in plan.seats)
             first = canonical(plan.first_entry())
             hashes = tuple(token_hash(token) for token in tokens)
             game, practice = plan.settings.game, plan.secret.practice
-            await self._store.create(NewMatch(plan.id, game, practice, plan.created, hashes, first))
+            predecessor = plan.attempt.predecessor
+            new = NewMatch(plan.id, game, practice, plan.created, hashes, first, predecessor, ruling)
+            await self._store.create(new)
             match = self._lay(plan, 1, chain(chain_start(plan.id), (first,)))
             self._live[plan.id] = match
             self._heartbeat.start()
@@ -187,7 +220,7 @@ class Arena:
             self._creating -= 1
             self._check_idle()
         _log.info("match.created", match=plan.id, game=game, players=len(plan.seats))
-        if self._closed:
+        if self._closed and not self._parked:
             match.shut_down()
         return CreatedMatch(_info(match), tokens)
 
@@ -234,20 +267,17 @@ class Arena:
         page, last = await self._store.matches(page_size, number, game, state)
         return page, None if last is None else str(last)
 
-    async def cancel(self, match: str) -> MatchInfo:
-        """End a waiting or running match without a result; returns when that is durable.
+    def unfinished(self) -> Sequence[Match]:
+        """The matches that wait or run."""
+        return tuple(self._live.values())
 
-        Raises:
-            MatchNotFoundError: there is none with this id.
-            MatchEndedError: it has ended.
-        """
-        live = self._live.get(match)
-        if live is None:
-            await self.get(match)
-            raise MatchEndedError(f"match {match} has ended")
-        live.cancel()
-        await live.closed.wait()
-        return _info(live)
+    def at_hand(self, match: str) -> Match | None:
+        """A match that is in memory."""
+        return self._live.get(match) or self._ended.get(match)
+
+    def forget(self, match: str) -> None:
+        """Have a match that has ended no more in memory; it can be recalled."""
+        self._ended.pop(match, None)
 
     async def report_gone(self, match: str, seat: int, explanation: str) -> MatchInfo:
         """A seat's player will not come back: from now on it may not be away any more.
@@ -365,7 +395,8 @@ class Arena:
         entries = await self._store.entries(match)
         if not entries:
             raise MatchNotFoundError(f"there is no match {match!r}")
-        audience = await asyncio.to_thread(retell, match, entries)
+        known_as = await self.get(match)
+        audience = await asyncio.to_thread(retell, match, entries, known_as.revealed)
         return audience, audience.join(link, last_event)
 
     # ----------------------------------------------------------------------------------------------- endings
@@ -376,6 +407,11 @@ class Arena:
         if match.is_unwritten:
             self._late_voids.add(match.id)
         self._remember(match)
+        before = match.plan.attempt.predecessor
+        while match.revealed and before is not None:
+            self.desk.tell_revealed(before)
+            known = self.at_hand(before)
+            before = None if known is None else known.plan.attempt.predecessor
         self._check_idle()
 
     def _remember(self, match: Match) -> None:
@@ -392,6 +428,12 @@ class Arena:
                 self._idle.set()
 
 
+def _present() -> datetime:
+    """The present date as records keep it, in whole milliseconds, so that a restart changes nothing."""
+    now = datetime.now(UTC)
+    return now.replace(microsecond=now.microsecond // 1000 * 1000)
+
+
 def _info(match: Match) -> MatchInfo:
     """What organisers are told of a match."""
     plan = match.plan
@@ -406,4 +448,6 @@ def _info(match: Match) -> MatchInfo:
         started=match.started,
         ended=match.finished,
         outcome=match.outcome,
+        attempt=plan.attempt,
+        revealed=match.revealed,
     )

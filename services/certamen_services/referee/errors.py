@@ -39,3 +39,23 @@ class ArenaClosedError(RuntimeError):
 
 class StoreBusyError(RuntimeError):
     """So much waits to be written that no more is taken: the database hangs, or is far too slow."""
+
+
+class MatchNotEndedError(RuntimeError):
+    """The match is waiting or running."""
+
+
+class MatchVoidError(RuntimeError):
+    """The match does not count anyway."""
+
+
+class MatchCountsError(RuntimeError):
+    """The match counts, or may still do so: it is not played again."""
+
+
+class RerunExistsError(RuntimeError):
+    """The match is played again already."""
+
+
+class DealInUseError(RuntimeError):
+    """The deal is being played in another match, or is about to be."""

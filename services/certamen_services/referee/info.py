@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from certamen_services.referee.messages import Outcome, SeatInfo
+from certamen_services.referee.plan import FIRST_ATTEMPT, Attempt
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.terms import MatchState
 
@@ -32,7 +33,9 @@ class MatchInfo:
         created: when it was created, UTC.
         started: when all seats had joined, UTC.
         ended: when it ended, UTC.
-        outcome: how it ended; None as well if the server was killed while it was running.
+        outcome: how it ended; None as well if it was left behind without an end.
+        attempt: which attempt it is.
+        revealed: whether the seed is no secret any more.
     """
 
     id: str
@@ -45,6 +48,8 @@ class MatchInfo:
     started: datetime | None
     ended: datetime | None
     outcome: Outcome | None
+    attempt: Attempt = FIRST_ATTEMPT
+    revealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from certamen_services.referee.messages import Outcome
+from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.terms import MatchState
 
 Done = Callable[[Exception | None], None]
@@ -23,12 +24,14 @@ class MatchUpdate:
         at: when, UTC; informative.
         outcome: how the match ended; None if it has not.
         revealed: whether the record may be given to everybody.
+        ruling: the organiser's decision that led to it, for the audit trail.
     """
 
     state: MatchState
     at: datetime
     outcome: Outcome | None = None
     revealed: bool = False
+    ruling: Ruling | None = None
 
 
 class Journal(Protocol):

@@ -38,6 +38,7 @@ from certamen_services.referee.messages import (
 from certamen_services.referee.outbox import Outbox
 from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.port import Port
+from certamen_services.referee.rulings import Ruling, RulingKind
 from certamen_services.referee.seat import Seat
 from certamen_services.referee.table import RefusedAction
 from certamen_services.referee.terms import (
@@ -47,6 +48,7 @@ from certamen_services.referee.terms import (
     FaultCause,
     MatchState,
     RejectReason,
+    Reveal,
 )
 from certamen_services.referee.timebase import Timebase
 from certamen_services.referee.tribunal import SETTLE_NS, Tribunal, Verdict
@@ -92,12 +94,14 @@ class Match:
         self.started: datetime | None = None
         self.finished: datetime | None = None
         self.outcome: Outcome | None = None
+        self._revealed = False
         self._signer = signer
         self._time = timebase
         self._on_end = on_end
         self._log = _log.bind(match=plan.id)
-        alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
-        self._set_timer = alarm.set
+        self._parked = False
+        self._alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
+        self._set_timer = self._alarm.set
         self._outbox: Outbox[Callable[[], None]] = Outbox(plan.id, journal, written, _call, self._fail)
         self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer)
         self._seats = self._course.seats
@@ -108,7 +112,8 @@ class Match:
     @property
     def revealed(self) -> bool:
         """Whether the seed is no secret any more."""
-        return self.state.reveals
+        ends_it = self.plan.settings.reveal is Reveal.MATCH and self.state.will_not_be_replayed
+        return ends_it or self._revealed
 
     @property
     def is_unwritten(self) -> bool:
@@ -132,6 +137,7 @@ class Match:
         """
         self.state, self.started = known.state, known.started
         self.finished, self.outcome = known.ended, known.outcome
+        self._revealed = known.revealed
         memory = Memory(self._course, self._tribunal, self._outbox)
         self._course.recall()
         for number, entry in enumerate(past, 1):
@@ -212,20 +218,36 @@ class Match:
             raise MatchEndedError(f"match {self.id} has ended")
         self._step(partial(self._gone, self._seats[seat], explanation, self._time.now_ns()))
 
-    def cancel(self) -> None:
+    def rule(self, ruling: Ruling) -> None:
         """End the match without a result, by the organiser's will.
+
+        Args:
+            ruling: a CANCEL or VOID.
 
         Raises:
             MatchEndedError: it has ended.
         """
         if self.state.ended:
             raise MatchEndedError(f"match {self.id} has ended")
-        self._step(partial(self._void, EndCause.CANCELLED, Culprit.HOST))
+        cause = EndCause.CANCELLED if ruling.kind is RulingKind.CANCEL else EndCause.VOIDED
+        self._step(partial(self._void, cause, ruling.culprit or Culprit.HOST, ruling))
+
+    def reveal(self) -> None:
+        """The seed is no secret any more, though the match ended a while ago; that is stored already."""
+        if not self.revealed:
+            self._revealed = True
+            self._tell_seed()
+            self._outbox.commit()
 
     def shut_down(self) -> None:
         """End the match, if it has not ended, since the server is being stopped."""
         if not self.state.ended:
             self._step(partial(self._void, EndCause.SHUTDOWN, Culprit.HOST))
+
+    def park(self) -> None:
+        """Leave the match as it is, for the next server on its store: nothing happens in it any more."""
+        self._parked = True
+        self._alarm.stop()
 
     # ------------------------------------------------------------------------------------------------ steps
 
@@ -241,6 +263,8 @@ class Match:
 
     def _step(self, work: Callable[[], MatchUpdate | None]) -> None:
         """Do something wholly. Whatever goes wrong in it voids this match and harms no other."""
+        if self._parked:
+            return
         try:
             if not self.state.ended:
                 self._course.stop_clocks(waiting=self.state is MatchState.WAITING)
@@ -254,7 +278,7 @@ class Match:
     def _fail(self, error: Exception) -> None:
         """The referee or its journal failed: what is not durable was told to nobody; the match is void."""
         self._log.error("match.failed", error=repr(error), exc_info=error)
-        if self.closed.is_set():
+        if self.closed.is_set() or self._parked:
             return
         update = self._void(EndCause.REFEREE_FAILED, Culprit.REFEREE)
         self._outbox.commit(update)
@@ -373,12 +397,13 @@ class Match:
         self._tribunal.not_joined()
         return self._finish(MatchState.FINISHED, EndCause.NOT_JOINED, Culprit.BOT)
 
-    def _void(self, cause: EndCause, culprit: Culprit) -> MatchUpdate:
+    def _void(self, cause: EndCause, culprit: Culprit, ruling: Ruling | None = None) -> MatchUpdate:
         """The match does not count."""
+        explanation = EXPLANATIONS[cause] if ruling is None else ruling.reason or EXPLANATIONS[cause]
         if self.state is MatchState.RUNNING:
-            self._course.tell_all({"type": "voided", "explanation": EXPLANATIONS[cause]})
+            self._course.tell_all({"type": "voided", "explanation": explanation})
         state = MatchState.CANCELLED if cause is EndCause.CANCELLED else MatchState.VOIDED
-        return self._finish(state, cause, culprit)
+        return replace(self._finish(state, cause, culprit, explanation), ruling=ruling)
 
     def _finish(
         self, state: MatchState, cause: EndCause, culprit: Culprit, explanation: str = ""
@@ -399,14 +424,18 @@ class Match:
 
     def _tell_end(self, outcome: Outcome) -> None:
         """Tell everybody how it ended, and the seed if it is no secret any more."""
-        secret = self.plan.secret
-        revealed = None
-        if self.revealed:
-            revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
         for seat in self._seats:
             seat.pending = None
             self._course.tell(seat, MatchEnd(self.id, outcome))
-            if revealed is not None:
+        self._tell_seed()
+
+    def _tell_seed(self) -> None:
+        """Tell the seed, if it is no secret any more."""
+        revealed = None
+        if self.revealed:
+            secret = self.plan.secret
+            revealed = SeedRevealed(self.id, secret.seed, secret.nonce, secret.start_text.decode())
+            for seat in self._seats:
                 self._course.tell(seat, revealed)
         self._outbox.say(partial(self.audience.end, revealed))
 

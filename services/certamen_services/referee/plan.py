@@ -22,6 +22,22 @@ _OPTION = re.compile(r"option '(\w+)'")
 
 
 @dataclass(frozen=True, slots=True)
+class Attempt:
+    """Which attempt a match is.
+
+    Attributes:
+        number: from 1.
+        predecessor: id of the attempt before, which did not count; None: this is the first.
+    """
+
+    number: int = 1
+    predecessor: str | None = None
+
+
+FIRST_ATTEMPT = Attempt()
+
+
+@dataclass(frozen=True, slots=True)
 class MatchPlan:
     """A match before it begins.
 
@@ -32,6 +48,7 @@ class MatchPlan:
         game: what is played.
         secret: seed, nonce and start position.
         seats: all seats, ascending.
+        attempt: which attempt it is.
     """
 
     id: str
@@ -40,6 +57,7 @@ class MatchPlan:
     game: cc.Game
     secret: MatchSecret
     seats: tuple[SeatInfo, ...]
+    attempt: Attempt = FIRST_ATTEMPT
 
     @property
     def parties(self) -> tuple[int, ...]:
@@ -53,9 +71,10 @@ class MatchPlan:
     def first_entry(self) -> dict[str, Any]:
         """The record's first entry."""
         created = self.created.isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return match_entry(
+        entry = match_entry(
             self.id, created, self.settings, self.seats, self.secret.practice, self.secret.entry()
         )
+        return {**entry, "attempt": self.attempt.number, "predecessor": self.attempt.predecessor}
 
 
 def initial_state(game: cc.Game, secret: MatchSecret) -> cc.State:

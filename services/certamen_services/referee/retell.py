@@ -9,15 +9,15 @@ from certamen_services.records.entries import Entry
 from certamen_services.records.opening import Opening, open_record
 from certamen_services.referee.audience import Audience
 from certamen_services.referee.messages import SeedRevealed
-from certamen_services.referee.terms import EXPLANATIONS, EndCause, MatchState
 
 
-def retell(match: str, written: Sequence[bytes]) -> Audience:
+def retell(match: str, written: Sequence[bytes], revealed: bool) -> Audience:
     """What spectators were told, or would have been.
 
     Args:
         match: id of the match.
         written: all its entries; without the last one if the server was killed meanwhile.
+        revealed: whether the seed is no secret any more.
 
     Raises:
         ValueError: the entries are not those of a match.
@@ -26,7 +26,7 @@ def retell(match: str, written: Sequence[bytes]) -> Audience:
     opening, findings = open_record(match, entries[0])
     if opening is None:
         raise ValueError(f"match {match} cannot be told: {findings[0]}")
-    story = _Story(match, opening)
+    story = _Story(match, opening, revealed)
     for entry in entries[1:]:
         story.take(entry)
     if entries[-1]["type"] != "end":
@@ -37,12 +37,13 @@ def retell(match: str, written: Sequence[bytes]) -> Audience:
 class _Story:
     """What was told so far."""
 
-    def __init__(self, match: str, opening: Opening) -> None:
+    def __init__(self, match: str, opening: Opening, revealed: bool) -> None:
         self.audience = Audience(match)
         self._match = match
         self._secret = opening.plan.secret
         self._table = opening.table
         self._started = False
+        self._revealed = revealed
 
     def take(self, entry: Entry) -> None:
         """The next entry."""
@@ -61,12 +62,11 @@ class _Story:
                 self._end(entry)
 
     def _end(self, entry: Entry) -> None:
-        explanation = EXPLANATIONS.get(EndCause(entry["cause"]))
-        if self._started and explanation is not None:
-            self.audience.add(self._next(), {"type": "voided", "explanation": explanation})
+        if self._started and entry["explanation"]:
+            self.audience.add(self._next(), {"type": "voided", "explanation": entry["explanation"]})
         secret = self._secret
         revealed = None
-        if MatchState(entry["state"]).reveals:
+        if self._revealed:
             revealed = SeedRevealed(self._match, secret.seed, secret.nonce, secret.start_text.decode())
         self.audience.end(revealed)
 

@@ -24,8 +24,8 @@ class MatchState(StrEnum):
         return self not in (MatchState.WAITING, MatchState.RUNNING)
 
     @property
-    def reveals(self) -> bool:
-        """Whether the seed is no secret any more."""
+    def will_not_be_replayed(self) -> bool:
+        """Whether the match has ended, and its deal will not be played again."""
         return self in (MatchState.FINISHED, MatchState.CANCELLED)
 
 
@@ -55,12 +55,15 @@ class EndCause(StrEnum):
     CANCELLED = "cancelled"
     SHUTDOWN = "shutdown"
     REFEREE_FAILED = "referee_failed"
+    VOIDED = "voided"
+    """The organiser voided it, through no fault of the bots."""
 
 
 EXPLANATIONS = {
     EndCause.CANCELLED: "cancelled by the organiser",
     EndCause.SHUTDOWN: "the server was stopped",
     EndCause.REFEREE_FAILED: "the referee failed",
+    EndCause.VOIDED: "voided by the organiser",
 }
 """Why a match does not count, for people."""
 
@@ -105,6 +108,10 @@ class Reveal(StrEnum):
 
     MATCH = "match"
     """As soon as the match has ended."""
+    BLOCK = "block"
+    """When the organiser says that the matches with the same deal are over."""
+    TOURNAMENT = "tournament"
+    """When the organiser says that the tournament is over."""
 
 
 class PlayedBy(StrEnum):

@@ -28,6 +28,8 @@ class MatchRow(Base):
     game: Mapped[str] = mapped_column(String(ID_LENGTH), index=True)
     state: Mapped[str] = mapped_column(String(ID_LENGTH), index=True)
     practice: Mapped[bool]
+    predecessor: Mapped[str | None] = mapped_column(String(ID_LENGTH), unique=True)
+    """Id of the match that did not count and is played again by this one."""
     created: Mapped[datetime]
     """UTC, like the others; without a zone, since not every database keeps one."""
     started: Mapped[datetime | None]
@@ -69,6 +71,8 @@ class ResultRow(Base):
     """The game's own, by seat; null if it was not played to its end."""
     placements: Mapped[Any] = mapped_column(JSON(none_as_null=True), nullable=True)
     """Adjudicated, by seat; null if the match does not count."""
+    explanation: Mapped[str | None] = mapped_column(Text())
+    """Why it does not count though its record says that it does: the organiser's reason."""
 
 
 class RecordRow(Base):
@@ -82,3 +86,20 @@ class RecordRow(Base):
     public_key: Mapped[bytes] = mapped_column(LargeBinary(32))
     revealed: Mapped[bool]
     """Whether everybody may have it."""
+
+
+class RulingRow(Base):
+    """A decision of an organiser about a match: the audit trail. Rows are only ever added."""
+
+    __tablename__ = "rulings"
+
+    number: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer(), "sqlite"), primary_key=True, autoincrement=True
+    )
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(ID_LENGTH))
+    at: Mapped[datetime]
+    """UTC."""
+    reason: Mapped[str] = mapped_column(Text())
+    culprit: Mapped[str | None] = mapped_column(String(ID_LENGTH))
+    successor: Mapped[str | None] = mapped_column(String(ID_LENGTH))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,8 +20,18 @@ from certamen_services.records.entries import Entry
 from certamen_services.referee.errors import StoreBusyError
 from certamen_services.referee.info import MatchInfo, SeatRef
 from certamen_services.referee.journal import Done, MatchUpdate
+from certamen_services.referee.plan import Attempt
+from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
 from certamen_services.storage.database import open_database
+from certamen_services.storage.decisions import (
+    naive,
+    read_rulings,
+    reveal_predecessors,
+    write_reveal,
+    write_ruling,
+    write_void,
+)
 from certamen_services.storage.fastlane import fast_lane
 from certamen_services.storage.models import EntryRow, MatchRow, RecordRow, ResultRow, SeatRow
 from certamen_services.storage.writer import MOST_WAITING, Work, Writer
@@ -39,6 +50,8 @@ class NewMatch:
         created: UTC.
         token_hashes: one for each seat.
         first_entry: canonical JSON.
+        predecessor: id of the match that is played again by this one.
+        ruling: the organiser's decision that led to it.
     """
 
     id: str
@@ -47,6 +60,8 @@ class NewMatch:
     created: datetime
     token_hashes: tuple[bytes, ...]
     first_entry: bytes
+    predecessor: str | None = None
+    ruling: Ruling | None = None
 
 
 class Store:
@@ -133,7 +148,8 @@ class Store:
                     game=new.game,
                     state=MatchState.WAITING.value,
                     practice=new.practice,
-                    created=_naive(new.created),
+                    predecessor=new.predecessor,
+                    created=naive(new.created),
                 )
             )
             rows = [
@@ -144,6 +160,8 @@ class Store:
             connection.execute(
                 insert(EntryRow).values(match_id=new.id, number=0, body=new.first_entry.decode())
             )
+            if new.ruling is not None:
+                write_ruling(connection, new.ruling)
 
         await self._write(work)
 
@@ -178,8 +196,10 @@ class Store:
         connection.execute(
             update(MatchRow)
             .where(MatchRow.id == match)
-            .values({"state": change.state.value, column: _naive(change.at)})
+            .values({"state": change.state.value, column: naive(change.at)})
         )
+        if change.ruling is not None:
+            write_ruling(connection, change.ruling)
         outcome = change.outcome
         if outcome is None:
             return
@@ -202,6 +222,16 @@ class Store:
                 revealed=change.revealed,
             )
         )
+        if change.revealed:
+            reveal_predecessors(connection, match)
+
+    async def overrule(self, ruling: Ruling) -> None:
+        """Void a match that had counted: its record stays, its result counts no more."""
+        await self._write(partial(write_void, ruling=ruling))
+
+    async def reveal(self, ruling: Ruling) -> None:
+        """Give away the record of a match that has ended, and those of the attempts before it."""
+        await self._write(partial(write_reveal, ruling=ruling))
 
     # ---------------------------------------------------------------------------------------------- reading
 
@@ -241,6 +271,17 @@ class Store:
         states = [MatchState.WAITING.value, MatchState.RUNNING.value]
         query = select(MatchRow.id).where(MatchRow.state.in_(states)).order_by(MatchRow.number)
         return await self._read(lambda connection: list(connection.scalars(query)))
+
+    async def successor(self, match: str) -> str | None:
+        """Id of the match's next attempt, if there is one."""
+        query = select(MatchRow.id).where(MatchRow.predecessor == match)
+        return await self._read(lambda connection: connection.scalar(query))
+
+    async def rulings(
+        self, limit: int, before: int | None, match: str | None
+    ) -> tuple[list[Ruling], int | None]:
+        """What organisers decided, the newest first; arguments and answer as those of `matches`."""
+        return await self._read(partial(read_rulings, limit=limit, before=before, match=match))
 
     async def seats_of(self, token_hash: bytes) -> list[SeatRef]:
         """Seats for which the token with this hash is good."""
@@ -294,8 +335,13 @@ def _matches() -> Select[*tuple[Any, ...]]:
         MatchRow.ended,
         RecordRow.head,
         RecordRow.signature,
+        RecordRow.revealed,
+        ResultRow.cause,
+        ResultRow.culprit,
+        ResultRow.explanation,
     )
-    return select(*columns).outerjoin(RecordRow, RecordRow.match_id == MatchRow.id)
+    records = select(*columns).outerjoin(RecordRow, RecordRow.match_id == MatchRow.id)
+    return records.outerjoin(ResultRow, ResultRow.match_id == MatchRow.id)
 
 
 def _infos(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[tuple[int, MatchInfo]]:
@@ -319,6 +365,10 @@ def _infos(connection: Connection, query: Select[*tuple[Any, ...]]) -> list[tupl
 
 def _info(row: Row[Any], first: Entry, end: Entry | None) -> MatchInfo:
     """One match."""
+    outcome = None if end is None else outcome_of(end, row.head, row.signature)
+    if outcome is not None and row.explanation is not None:
+        cause, culprit = EndCause(row.cause), Culprit(row.culprit)
+        outcome = replace(outcome, cause=cause, culprit=culprit, placements=None, explanation=row.explanation)
     return MatchInfo(
         id=row.id,
         settings=settings_of(first),
@@ -329,10 +379,7 @@ def _info(row: Row[Any], first: Entry, end: Entry | None) -> MatchInfo:
         created=row.created.replace(tzinfo=UTC),
         started=None if row.started is None else row.started.replace(tzinfo=UTC),
         ended=None if row.ended is None else row.ended.replace(tzinfo=UTC),
-        outcome=None if end is None else outcome_of(end, row.head, row.signature),
+        outcome=outcome,
+        attempt=Attempt(first.get("attempt", 1), first.get("predecessor")),
+        revealed=bool(row.revealed),
     )
-
-
-def _naive(at: datetime) -> datetime:
-    """As the database keeps it: UTC, without a zone."""
-    return at.astimezone(UTC).replace(tzinfo=None)

@@ -34,6 +34,9 @@ def match_to_proto(info: MatchInfo) -> match_pb2.Match:
         start_time=_timestamp(info.started),
         end_time=_timestamp(info.ended),
         outcome=None if info.outcome is None else outcome_to_proto(info.outcome),
+        predecessor="" if info.attempt.predecessor is None else match_name(info.attempt.predecessor),
+        attempt=info.attempt.number,
+        revealed=info.revealed,
     )
 
 

@@ -17,11 +17,17 @@ CALLS: dict[str, Any] = {
     "ListMatches": arena_pb2.ListMatchesRequest(),
     "GetMatch": arena_pb2.GetMatchRequest(name="matches/x"),
     "CancelMatch": arena_pb2.CancelMatchRequest(name="matches/x"),
+    "VoidMatch": arena_pb2.VoidMatchRequest(name="matches/x", culprit=match_pb2.CULPRIT_HOST, reason="x"),
+    "RerunMatch": arena_pb2.RerunMatchRequest(name="matches/x"),
+    "RevealMatch": arena_pb2.RevealMatchRequest(name="matches/x"),
+    "ListRulings": arena_pb2.ListRulingsRequest(),
     "GetRecord": arena_pb2.GetRecordRequest(name="matches/x/record"),
     "ReportGone": arena_pb2.ReportGoneRequest(name="matches/x", reason="x"),
     "Play": None,
     "WatchMatch": arena_pb2.WatchMatchRequest(name="matches/x"),
 }
+ORGANISERS = sorted(CALLS.keys() - {"Play", "GetMatch", "GetRecord", "WatchMatch"})
+DECISIONS = ["CancelMatch", "VoidMatch", "RerunMatch", "RevealMatch", "ReportGone"]
 
 
 def call(client: Client, method: str, metadata: Any) -> Any:
@@ -54,7 +60,7 @@ async def test_no_call_without_a_token(client: Client, method: str, metadata: An
     assert (error.code, error.reason) == (grpc.StatusCode.UNAUTHENTICATED, reason)
 
 
-@pytest.mark.parametrize("method", ["CreateMatch", "ListMatches", "CancelMatch", "ReportGone"])
+@pytest.mark.parametrize("method", ORGANISERS)
 async def test_a_seats_token_is_no_organisers(client: Client, method: str) -> None:
     seat = (await client.create(settings())).seat_tokens[0].token
     error = await refused(call(client, method, bearer(seat)))
@@ -280,7 +286,7 @@ async def test_bad_names_are_refused(client: Client, method: str, name: str) -> 
     assert (error.code, error.field) == (grpc.StatusCode.INVALID_ARGUMENT, "name")
 
 
-@pytest.mark.parametrize("method", ["GetMatch", "CancelMatch", "GetRecord", "ReportGone"])
+@pytest.mark.parametrize("method", ["GetMatch", "GetRecord", *DECISIONS])
 async def test_unknown_matches_are_not_found(client: Client, method: str) -> None:
     error = await refused(call(client, method, bearer(client.organiser)))
     assert (error.code, error.reason) == (grpc.StatusCode.NOT_FOUND, "MATCH_NOT_FOUND")

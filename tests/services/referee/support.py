@@ -30,6 +30,7 @@ from certamen_services.referee.messages import (
     ToSeat,
 )
 from certamen_services.referee.plan import MatchPlan, make_plan
+from certamen_services.referee.rulings import Ruling, RulingKind
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.terms import MatchState
 from certamen_services.referee.vigil import StallSource, Vigil
@@ -211,6 +212,10 @@ class Scene:
         return Match(
             self.plan, self.journal, (written, head), SIGNER, self.time, self.vigil, self.ended.append
         )
+
+    def cancel(self) -> None:
+        """The organiser cancels the match."""
+        self.match.rule(Ruling("m1", RulingKind.CANCEL, CREATED))
 
     def restart(self, down_ns: int = S) -> Scene:
         """The server is killed now, and started again later. Nobody is connected any more."""

@@ -115,7 +115,7 @@ async def test_there_are_not_more_matches_than_allowed(arena: Arena) -> None:
     created = [await arena.create(SETTINGS) for _ in range(3)]
     with pytest.raises(TooManyMatchesError, match="3 matches"):
         await arena.create(SETTINGS)
-    await arena.cancel(created[0].match.id)
+    await arena.desk.cancel(created[0].match.id)
     await arena.create(SETTINGS)
 
 
@@ -124,17 +124,17 @@ async def test_cancelling(arena: Arena) -> None:
     bot = sit(arena, created, 0)
     with pytest.raises(RecordWithheldError):
         await arena.record(created.match.id)
-    info = await arena.cancel(created.match.id)
+    info = await arena.desk.cancel(created.match.id)
     assert info.state is MatchState.CANCELLED
     assert bot.ended.is_set()
     assert (await arena.get(info.id)).state is MatchState.CANCELLED
     assert verify(await arena.record(info.id), [SIGNER.public_key]) == []
     with pytest.raises(MatchEndedError):
-        await arena.cancel(info.id)
+        await arena.desk.cancel(info.id)
 
 
 async def test_unknown_matches(arena: Arena) -> None:
-    for call in (arena.get, arena.cancel, arena.record):
+    for call in (arena.get, arena.desk.cancel, arena.record):
         with pytest.raises(MatchNotFoundError, match="'nowhere'"):
             await call("nowhere")
     with pytest.raises(MatchEndedError):
@@ -208,4 +208,4 @@ async def test_a_caller_that_goes_away_leaves_no_orphan(arena: Arena) -> None:
             break
         await asyncio.sleep(0.01)
     assert len(matches) == 1
-    await arena.cancel(matches[0].id)
+    await arena.desk.cancel(matches[0].id)

@@ -53,7 +53,7 @@ def forfeit(scene: Scene) -> None:
 
 def cancel(scene: Scene) -> None:
     scene.play(4)
-    scene.match.cancel()
+    scene.cancel()
 
 
 def stop(scene: Scene) -> None:
@@ -80,7 +80,7 @@ def test_the_story_is_the_same_live_later_and_from_the_record(
     end(scene)
     later = join(scene)
     ear = Ear()
-    retold = retell("m1", [scene.first, *scene.journal.entries])
+    retold = retell("m1", [scene.first, *scene.journal.entries], scene.match.revealed)
     ear.heard += retold.join(ear, 0)
     assert ear.heard == later.heard
     for kind in (PublicStart, EventMessage, PublicEnd):
@@ -100,7 +100,7 @@ def test_a_match_that_never_began_has_an_end_only() -> None:
     assert [type(message) for message in live.heard] == [PublicEnd]
     assert join(scene).heard == live.heard
     ear = Ear()
-    ear.heard += retell("m1", [scene.first, *scene.journal.entries]).join(ear, 0)
+    ear.heard += retell("m1", [scene.first, *scene.journal.entries], scene.match.revealed).join(ear, 0)
     assert ear.heard == live.heard
 
 
@@ -109,7 +109,7 @@ def test_a_match_whose_server_was_killed_is_told_as_far_as_it_went() -> None:
     scene.play(5)
     here = join(scene)
     ear = Ear()
-    ear.heard += retell("m1", [scene.first, *scene.journal.entries]).join(ear, 0)
+    ear.heard += retell("m1", [scene.first, *scene.journal.entries], scene.match.revealed).join(ear, 0)
     assert ear.heard == [*here.heard, PublicEnd("m1", None)]
 
 

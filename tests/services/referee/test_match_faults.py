@@ -474,7 +474,7 @@ def test_a_forfeited_seat_may_come_and_go() -> None:
 
 def test_cancelling() -> None:
     scene = Scene(2).start()
-    scene.match.cancel()
+    scene.cancel()
     outcome = scene.outcome
     assert (scene.state(), outcome.cause, outcome.culprit) == (
         MatchState.CANCELLED,
@@ -490,7 +490,7 @@ def test_cancelling() -> None:
 def test_cancelling_while_it_waits() -> None:
     scene = Scene(2)
     scene.sit(0)
-    scene.match.cancel()
+    scene.cancel()
     assert [type(m) for m in scene.links[0].messages] == [MatchEnd, SeedRevealed]
     assert scene.verify() == []
 

@@ -153,7 +153,7 @@ def test_the_evidence_of_a_game_without_faults_is_its_last_action() -> None:
 
 def test_a_match_that_does_not_count_says_why() -> None:
     scene = Scene(2, time=TIME).start()
-    scene.match.cancel()
+    scene.cancel()
     assert (scene.outcome.explanation, scene.outcome.evidence) == ("cancelled by the organiser", ())
     assert scene.verify() == []
 

@@ -26,51 +26,74 @@ from certamen.v1 import event_pb2 as certamen_dot_v1_dot_event__pb2
 from certamen.v1 import game_pb2 as certamen_dot_v1_dot_game__pb2
 from certamen.v1 import match_pb2 as certamen_dot_v1_dot_match__pb2
 from certamen.v1 import play_pb2 as certamen_dot_v1_dot_play__pb2
+from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/arena.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\x1a\x16\x63\x65rtamen/v1/play.proto\"y\n\x12\x43reateMatchRequest\x12,\n\x08settings\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"e\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12+\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x16.certamen.v1.SeatToken\"q\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.certamen.v1.MatchState\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.certamen.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1f\n\x0fGetMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"\"\n\x12\x43\x61ncelMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"8\n\x13\x43\x61ncelMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"?\n\x11ReportGoneRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"7\n\x12ReportGoneResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\" \n\x10GetRecordRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11GetRecordResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"c\n\x11WatchMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\x12,\n\x0b\x61\x63tion_form\x18\x03 \x01(\x0e\x32\x17.certamen.v1.ActionForm\"T\n\nWatchStart\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"D\n\tWatchView\x12\x12\n\nlast_event\x18\x01 \x01(\x03\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"_\n\x08WatchEnd\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12\x30\n\rseed_revealed\x18\x02 \x01(\x0b\x32\x19.certamen.v1.SeedRevealed\"\xbc\x01\n\x12WatchMatchResponse\x12(\n\x05start\x18\x01 \x01(\x0b\x32\x17.certamen.v1.WatchStartH\x00\x12#\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12&\n\x04view\x18\x03 \x01(\x0b\x32\x16.certamen.v1.WatchViewH\x00\x12$\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x15.certamen.v1.WatchEndH\x00\x42\t\n\x07message2\xfc\x04\n\x0c\x41renaService\x12P\n\x0b\x43reateMatch\x12\x1f.certamen.v1.CreateMatchRequest\x1a .certamen.v1.CreateMatchResponse\x12P\n\x0bListMatches\x12\x1f.certamen.v1.ListMatchesRequest\x1a .certamen.v1.ListMatchesResponse\x12G\n\x08GetMatch\x12\x1c.certamen.v1.GetMatchRequest\x1a\x1d.certamen.v1.GetMatchResponse\x12P\n\x0b\x43\x61ncelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12L\n\tGetRecord\x12\x1d.certamen.v1.GetRecordRequest\x1a\x1e.certamen.v1.GetRecordResponse0\x01\x12M\n\nReportGone\x12\x1e.certamen.v1.ReportGoneRequest\x1a\x1f.certamen.v1.ReportGoneResponse\x12?\n\x04Play\x12\x18.certamen.v1.PlayRequest\x1a\x19.certamen.v1.PlayResponse(\x01\x30\x01\x12O\n\nWatchMatch\x12\x1e.certamen.v1.WatchMatchRequest\x1a\x1f.certamen.v1.WatchMatchResponse0\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x63\x65rtamen/v1/arena.proto\x12\x0b\x63\x65rtamen.v1\x1a\x17\x63\x65rtamen/v1/event.proto\x1a\x16\x63\x65rtamen/v1/game.proto\x1a\x17\x63\x65rtamen/v1/match.proto\x1a\x16\x63\x65rtamen/v1/play.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"y\n\x12\x43reateMatchRequest\x12,\n\x08settings\x18\x01 \x01(\x0b\x32\x1a.certamen.v1.MatchSettings\x12\x0f\n\x07\x61liases\x18\x02 \x03(\t\x12\x0c\n\x04seed\x18\x03 \x01(\x0c\x12\x16\n\x0estart_position\x18\x04 \x01(\t\"(\n\tSeatToken\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05token\x18\x02 \x01(\t\"e\n\x13\x43reateMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12+\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x16.certamen.v1.SeatToken\"q\n\x12ListMatchesRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\x0c\n\x04game\x18\x03 \x01(\t\x12&\n\x05state\x18\x04 \x01(\x0e\x32\x17.certamen.v1.MatchState\"S\n\x13ListMatchesResponse\x12#\n\x07matches\x18\x01 \x03(\x0b\x32\x12.certamen.v1.Match\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"\x1f\n\x0fGetMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"5\n\x10GetMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"2\n\x12\x43\x61ncelMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0e\n\x06reason\x18\x02 \x01(\t\"8\n\x13\x43\x61ncelMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"?\n\x11ReportGoneRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0c\n\x04seat\x18\x02 \x01(\r\x12\x0e\n\x06reason\x18\x03 \x01(\t\"7\n\x12ReportGoneResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"W\n\x10VoidMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12%\n\x07\x63ulprit\x18\x02 \x01(\x0e\x32\x14.certamen.v1.Culprit\x12\x0e\n\x06reason\x18\x03 \x01(\t\"6\n\x11VoidMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"R\n\x11RerunMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x1f\n\x04\x64\x65\x61l\x18\x02 \x01(\x0e\x32\x11.certamen.v1.Deal\x12\x0e\n\x06reason\x18\x03 \x01(\t\"d\n\x12RerunMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12+\n\x0bseat_tokens\x18\x02 \x03(\x0b\x32\x16.certamen.v1.SeatToken\"\"\n\x12RevealMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"8\n\x13RevealMatchResponse\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\"\xb9\x01\n\x06Ruling\x12\r\n\x05match\x18\x01 \x01(\t\x12%\n\x04kind\x18\x02 \x01(\x0e\x32\x17.certamen.v1.RulingKind\x12/\n\x0b\x63reate_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06reason\x18\x04 \x01(\t\x12%\n\x07\x63ulprit\x18\x05 \x01(\x0e\x32\x14.certamen.v1.Culprit\x12\x11\n\tsuccessor\x18\x06 \x01(\t\"J\n\x12ListRulingsRequest\x12\x11\n\tpage_size\x18\x01 \x01(\x05\x12\x12\n\npage_token\x18\x02 \x01(\t\x12\r\n\x05match\x18\x03 \x01(\t\"T\n\x13ListRulingsResponse\x12$\n\x07rulings\x18\x01 \x03(\x0b\x32\x13.certamen.v1.Ruling\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\" \n\x10GetRecordRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\"!\n\x11GetRecordResponse\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"c\n\x11WatchMatchRequest\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\nlast_event\x18\x02 \x01(\x03\x12,\n\x0b\x61\x63tion_form\x18\x03 \x01(\x0e\x32\x17.certamen.v1.ActionForm\"T\n\nWatchStart\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"D\n\tWatchView\x12\x12\n\nlast_event\x18\x01 \x01(\x03\x12#\n\x04view\x18\x02 \x01(\x0b\x32\x15.certamen.v1.GameView\"_\n\x08WatchEnd\x12!\n\x05match\x18\x01 \x01(\x0b\x32\x12.certamen.v1.Match\x12\x30\n\rseed_revealed\x18\x02 \x01(\x0b\x32\x19.certamen.v1.SeedRevealed\"\xbc\x01\n\x12WatchMatchResponse\x12(\n\x05start\x18\x01 \x01(\x0b\x32\x17.certamen.v1.WatchStartH\x00\x12#\n\x05\x65vent\x18\x02 \x01(\x0b\x32\x12.certamen.v1.EventH\x00\x12&\n\x04view\x18\x03 \x01(\x0b\x32\x16.certamen.v1.WatchViewH\x00\x12$\n\x03\x65nd\x18\x04 \x01(\x0b\x32\x15.certamen.v1.WatchEndH\x00\x42\t\n\x07message*9\n\x04\x44\x65\x61l\x12\x14\n\x10\x44\x45\x41L_UNSPECIFIED\x10\x00\x12\r\n\tDEAL_SAME\x10\x01\x12\x0c\n\x08\x44\x45\x41L_NEW\x10\x02*\x86\x01\n\nRulingKind\x12\x1b\n\x17RULING_KIND_UNSPECIFIED\x10\x00\x12\x16\n\x12RULING_KIND_CANCEL\x10\x01\x12\x14\n\x10RULING_KIND_VOID\x10\x02\x12\x15\n\x11RULING_KIND_RERUN\x10\x03\x12\x16\n\x12RULING_KIND_REVEAL\x10\x04\x32\xbb\x07\n\x0c\x41renaService\x12P\n\x0b\x43reateMatch\x12\x1f.certamen.v1.CreateMatchRequest\x1a .certamen.v1.CreateMatchResponse\x12P\n\x0bListMatches\x12\x1f.certamen.v1.ListMatchesRequest\x1a .certamen.v1.ListMatchesResponse\x12G\n\x08GetMatch\x12\x1c.certamen.v1.GetMatchRequest\x1a\x1d.certamen.v1.GetMatchResponse\x12P\n\x0b\x43\x61ncelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12J\n\tVoidMatch\x12\x1d.certamen.v1.VoidMatchRequest\x1a\x1e.certamen.v1.VoidMatchResponse\x12M\n\nRerunMatch\x12\x1e.certamen.v1.RerunMatchRequest\x1a\x1f.certamen.v1.RerunMatchResponse\x12P\n\x0bRevealMatch\x12\x1f.certamen.v1.RevealMatchRequest\x1a .certamen.v1.RevealMatchResponse\x12P\n\x0bListRulings\x12\x1f.certamen.v1.ListRulingsRequest\x1a .certamen.v1.ListRulingsResponse\x12L\n\tGetRecord\x12\x1d.certamen.v1.GetRecordRequest\x1a\x1e.certamen.v1.GetRecordResponse0\x01\x12M\n\nReportGone\x12\x1e.certamen.v1.ReportGoneRequest\x1a\x1f.certamen.v1.ReportGoneResponse\x12?\n\x04Play\x12\x18.certamen.v1.PlayRequest\x1a\x19.certamen.v1.PlayResponse(\x01\x30\x01\x12O\n\nWatchMatch\x12\x1e.certamen.v1.WatchMatchRequest\x1a\x1f.certamen.v1.WatchMatchResponse0\x01\x62\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'certamen.v1.arena_pb2', _globals)
 if not _descriptor._USE_C_DESCRIPTORS:
   DESCRIPTOR._loaded_options = None
-  _globals['_CREATEMATCHREQUEST']._serialized_start=138
-  _globals['_CREATEMATCHREQUEST']._serialized_end=259
-  _globals['_SEATTOKEN']._serialized_start=261
-  _globals['_SEATTOKEN']._serialized_end=301
-  _globals['_CREATEMATCHRESPONSE']._serialized_start=303
-  _globals['_CREATEMATCHRESPONSE']._serialized_end=404
-  _globals['_LISTMATCHESREQUEST']._serialized_start=406
-  _globals['_LISTMATCHESREQUEST']._serialized_end=519
-  _globals['_LISTMATCHESRESPONSE']._serialized_start=521
-  _globals['_LISTMATCHESRESPONSE']._serialized_end=604
-  _globals['_GETMATCHREQUEST']._serialized_start=606
-  _globals['_GETMATCHREQUEST']._serialized_end=637
-  _globals['_GETMATCHRESPONSE']._serialized_start=639
-  _globals['_GETMATCHRESPONSE']._serialized_end=692
-  _globals['_CANCELMATCHREQUEST']._serialized_start=694
-  _globals['_CANCELMATCHREQUEST']._serialized_end=728
-  _globals['_CANCELMATCHRESPONSE']._serialized_start=730
-  _globals['_CANCELMATCHRESPONSE']._serialized_end=786
-  _globals['_REPORTGONEREQUEST']._serialized_start=788
-  _globals['_REPORTGONEREQUEST']._serialized_end=851
-  _globals['_REPORTGONERESPONSE']._serialized_start=853
-  _globals['_REPORTGONERESPONSE']._serialized_end=908
-  _globals['_GETRECORDREQUEST']._serialized_start=910
-  _globals['_GETRECORDREQUEST']._serialized_end=942
-  _globals['_GETRECORDRESPONSE']._serialized_start=944
-  _globals['_GETRECORDRESPONSE']._serialized_end=977
-  _globals['_WATCHMATCHREQUEST']._serialized_start=979
-  _globals['_WATCHMATCHREQUEST']._serialized_end=1078
-  _globals['_WATCHSTART']._serialized_start=1080
-  _globals['_WATCHSTART']._serialized_end=1164
-  _globals['_WATCHVIEW']._serialized_start=1166
-  _globals['_WATCHVIEW']._serialized_end=1234
-  _globals['_WATCHEND']._serialized_start=1236
-  _globals['_WATCHEND']._serialized_end=1331
-  _globals['_WATCHMATCHRESPONSE']._serialized_start=1334
-  _globals['_WATCHMATCHRESPONSE']._serialized_end=1522
-  _globals['_ARENASERVICE']._serialized_start=1525
-  _globals['_ARENASERVICE']._serialized_end=2161
+  _globals['_DEAL']._serialized_start=2348
+  _globals['_DEAL']._serialized_end=2405
+  _globals['_RULINGKIND']._serialized_start=2408
+  _globals['_RULINGKIND']._serialized_end=2542
+  _globals['_CREATEMATCHREQUEST']._serialized_start=171
+  _globals['_CREATEMATCHREQUEST']._serialized_end=292
+  _globals['_SEATTOKEN']._serialized_start=294
+  _globals['_SEATTOKEN']._serialized_end=334
+  _globals['_CREATEMATCHRESPONSE']._serialized_start=336
+  _globals['_CREATEMATCHRESPONSE']._serialized_end=437
+  _globals['_LISTMATCHESREQUEST']._serialized_start=439
+  _globals['_LISTMATCHESREQUEST']._serialized_end=552
+  _globals['_LISTMATCHESRESPONSE']._serialized_start=554
+  _globals['_LISTMATCHESRESPONSE']._serialized_end=637
+  _globals['_GETMATCHREQUEST']._serialized_start=639
+  _globals['_GETMATCHREQUEST']._serialized_end=670
+  _globals['_GETMATCHRESPONSE']._serialized_start=672
+  _globals['_GETMATCHRESPONSE']._serialized_end=725
+  _globals['_CANCELMATCHREQUEST']._serialized_start=727
+  _globals['_CANCELMATCHREQUEST']._serialized_end=777
+  _globals['_CANCELMATCHRESPONSE']._serialized_start=779
+  _globals['_CANCELMATCHRESPONSE']._serialized_end=835
+  _globals['_REPORTGONEREQUEST']._serialized_start=837
+  _globals['_REPORTGONEREQUEST']._serialized_end=900
+  _globals['_REPORTGONERESPONSE']._serialized_start=902
+  _globals['_REPORTGONERESPONSE']._serialized_end=957
+  _globals['_VOIDMATCHREQUEST']._serialized_start=959
+  _globals['_VOIDMATCHREQUEST']._serialized_end=1046
+  _globals['_VOIDMATCHRESPONSE']._serialized_start=1048
+  _globals['_VOIDMATCHRESPONSE']._serialized_end=1102
+  _globals['_RERUNMATCHREQUEST']._serialized_start=1104
+  _globals['_RERUNMATCHREQUEST']._serialized_end=1186
+  _globals['_RERUNMATCHRESPONSE']._serialized_start=1188
+  _globals['_RERUNMATCHRESPONSE']._serialized_end=1288
+  _globals['_REVEALMATCHREQUEST']._serialized_start=1290
+  _globals['_REVEALMATCHREQUEST']._serialized_end=1324
+  _globals['_REVEALMATCHRESPONSE']._serialized_start=1326
+  _globals['_REVEALMATCHRESPONSE']._serialized_end=1382
+  _globals['_RULING']._serialized_start=1385
+  _globals['_RULING']._serialized_end=1570
+  _globals['_LISTRULINGSREQUEST']._serialized_start=1572
+  _globals['_LISTRULINGSREQUEST']._serialized_end=1646
+  _globals['_LISTRULINGSRESPONSE']._serialized_start=1648
+  _globals['_LISTRULINGSRESPONSE']._serialized_end=1732
+  _globals['_GETRECORDREQUEST']._serialized_start=1734
+  _globals['_GETRECORDREQUEST']._serialized_end=1766
+  _globals['_GETRECORDRESPONSE']._serialized_start=1768
+  _globals['_GETRECORDRESPONSE']._serialized_end=1801
+  _globals['_WATCHMATCHREQUEST']._serialized_start=1803
+  _globals['_WATCHMATCHREQUEST']._serialized_end=1902
+  _globals['_WATCHSTART']._serialized_start=1904
+  _globals['_WATCHSTART']._serialized_end=1988
+  _globals['_WATCHVIEW']._serialized_start=1990
+  _globals['_WATCHVIEW']._serialized_end=2058
+  _globals['_WATCHEND']._serialized_start=2060
+  _globals['_WATCHEND']._serialized_end=2155
+  _globals['_WATCHMATCHRESPONSE']._serialized_start=2158
+  _globals['_WATCHMATCHRESPONSE']._serialized_end=2346
+  _globals['_ARENASERVICE']._serialized_start=2545
+  _globals['_ARENASERVICE']._serialized_end=3500
 # @@protoc_insertion_point(module_scope)

@@ -1,14 +1,40 @@
+import datetime
+
 from certamen.v1 import event_pb2 as _event_pb2
 from certamen.v1 import game_pb2 as _game_pb2
 from certamen.v1 import match_pb2 as _match_pb2
 from certamen.v1 import play_pb2 as _play_pb2
+from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from collections.abc import Iterable as _Iterable, Mapping as _Mapping
 from typing import ClassVar as _ClassVar, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Deal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DEAL_UNSPECIFIED: _ClassVar[Deal]
+    DEAL_SAME: _ClassVar[Deal]
+    DEAL_NEW: _ClassVar[Deal]
+
+class RulingKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RULING_KIND_UNSPECIFIED: _ClassVar[RulingKind]
+    RULING_KIND_CANCEL: _ClassVar[RulingKind]
+    RULING_KIND_VOID: _ClassVar[RulingKind]
+    RULING_KIND_RERUN: _ClassVar[RulingKind]
+    RULING_KIND_REVEAL: _ClassVar[RulingKind]
+DEAL_UNSPECIFIED: Deal
+DEAL_SAME: Deal
+DEAL_NEW: Deal
+RULING_KIND_UNSPECIFIED: RulingKind
+RULING_KIND_CANCEL: RulingKind
+RULING_KIND_VOID: RulingKind
+RULING_KIND_RERUN: RulingKind
+RULING_KIND_REVEAL: RulingKind
 
 class CreateMatchRequest(_message.Message):
     __slots__ = ("settings", "aliases", "seed", "start_position")
@@ -71,10 +97,12 @@ class GetMatchResponse(_message.Message):
     def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ...) -> None: ...
 
 class CancelMatchRequest(_message.Message):
-    __slots__ = ("name",)
+    __slots__ = ("name", "reason")
     NAME_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
     name: str
-    def __init__(self, name: _Optional[str] = ...) -> None: ...
+    reason: str
+    def __init__(self, name: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
 
 class CancelMatchResponse(_message.Message):
     __slots__ = ("match",)
@@ -97,6 +125,86 @@ class ReportGoneResponse(_message.Message):
     MATCH_FIELD_NUMBER: _ClassVar[int]
     match: _match_pb2.Match
     def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ...) -> None: ...
+
+class VoidMatchRequest(_message.Message):
+    __slots__ = ("name", "culprit", "reason")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    CULPRIT_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    culprit: _match_pb2.Culprit
+    reason: str
+    def __init__(self, name: _Optional[str] = ..., culprit: _Optional[_Union[_match_pb2.Culprit, str]] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class VoidMatchResponse(_message.Message):
+    __slots__ = ("match",)
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    match: _match_pb2.Match
+    def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ...) -> None: ...
+
+class RerunMatchRequest(_message.Message):
+    __slots__ = ("name", "deal", "reason")
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    DEAL_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    deal: Deal
+    reason: str
+    def __init__(self, name: _Optional[str] = ..., deal: _Optional[_Union[Deal, str]] = ..., reason: _Optional[str] = ...) -> None: ...
+
+class RerunMatchResponse(_message.Message):
+    __slots__ = ("match", "seat_tokens")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    SEAT_TOKENS_FIELD_NUMBER: _ClassVar[int]
+    match: _match_pb2.Match
+    seat_tokens: _containers.RepeatedCompositeFieldContainer[SeatToken]
+    def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ..., seat_tokens: _Optional[_Iterable[_Union[SeatToken, _Mapping]]] = ...) -> None: ...
+
+class RevealMatchRequest(_message.Message):
+    __slots__ = ("name",)
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    def __init__(self, name: _Optional[str] = ...) -> None: ...
+
+class RevealMatchResponse(_message.Message):
+    __slots__ = ("match",)
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    match: _match_pb2.Match
+    def __init__(self, match: _Optional[_Union[_match_pb2.Match, _Mapping]] = ...) -> None: ...
+
+class Ruling(_message.Message):
+    __slots__ = ("match", "kind", "create_time", "reason", "culprit", "successor")
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    KIND_FIELD_NUMBER: _ClassVar[int]
+    CREATE_TIME_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    CULPRIT_FIELD_NUMBER: _ClassVar[int]
+    SUCCESSOR_FIELD_NUMBER: _ClassVar[int]
+    match: str
+    kind: RulingKind
+    create_time: _timestamp_pb2.Timestamp
+    reason: str
+    culprit: _match_pb2.Culprit
+    successor: str
+    def __init__(self, match: _Optional[str] = ..., kind: _Optional[_Union[RulingKind, str]] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., reason: _Optional[str] = ..., culprit: _Optional[_Union[_match_pb2.Culprit, str]] = ..., successor: _Optional[str] = ...) -> None: ...
+
+class ListRulingsRequest(_message.Message):
+    __slots__ = ("page_size", "page_token", "match")
+    PAGE_SIZE_FIELD_NUMBER: _ClassVar[int]
+    PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    MATCH_FIELD_NUMBER: _ClassVar[int]
+    page_size: int
+    page_token: str
+    match: str
+    def __init__(self, page_size: _Optional[int] = ..., page_token: _Optional[str] = ..., match: _Optional[str] = ...) -> None: ...
+
+class ListRulingsResponse(_message.Message):
+    __slots__ = ("rulings", "next_page_token")
+    RULINGS_FIELD_NUMBER: _ClassVar[int]
+    NEXT_PAGE_TOKEN_FIELD_NUMBER: _ClassVar[int]
+    rulings: _containers.RepeatedCompositeFieldContainer[Ruling]
+    next_page_token: str
+    def __init__(self, rulings: _Optional[_Iterable[_Union[Ruling, _Mapping]]] = ..., next_page_token: _Optional[str] = ...) -> None: ...
 
 class GetRecordRequest(_message.Message):
     __slots__ = ("name",)

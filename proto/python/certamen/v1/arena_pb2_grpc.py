@@ -68,6 +68,26 @@ class ArenaServiceStub:
                 request_serializer=certamen_dot_v1_dot_arena__pb2.CancelMatchRequest.SerializeToString,
                 response_deserializer=certamen_dot_v1_dot_arena__pb2.CancelMatchResponse.FromString,
                 _registered_method=True)
+        self.VoidMatch = channel.unary_unary(
+                '/certamen.v1.ArenaService/VoidMatch',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.VoidMatchRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.VoidMatchResponse.FromString,
+                _registered_method=True)
+        self.RerunMatch = channel.unary_unary(
+                '/certamen.v1.ArenaService/RerunMatch',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.RerunMatchRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.RerunMatchResponse.FromString,
+                _registered_method=True)
+        self.RevealMatch = channel.unary_unary(
+                '/certamen.v1.ArenaService/RevealMatch',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.RevealMatchRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.RevealMatchResponse.FromString,
+                _registered_method=True)
+        self.ListRulings = channel.unary_unary(
+                '/certamen.v1.ArenaService/ListRulings',
+                request_serializer=certamen_dot_v1_dot_arena__pb2.ListRulingsRequest.SerializeToString,
+                response_deserializer=certamen_dot_v1_dot_arena__pb2.ListRulingsResponse.FromString,
+                _registered_method=True)
         self.GetRecord = channel.unary_stream(
                 '/certamen.v1.ArenaService/GetRecord',
                 request_serializer=certamen_dot_v1_dot_arena__pb2.GetRecordRequest.SerializeToString,
@@ -131,6 +151,42 @@ class ArenaServiceServicer:
     def CancelMatch(self, request, context):
         """Ends a waiting or running match without a result. Errors: NOT_FOUND, MATCH_NOT_FOUND;
         FAILED_PRECONDITION, MATCH_ENDED.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def VoidMatch(self, request, context):
+        """Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+        count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+        MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RerunMatch(self, request, context):
+        """Plays a match that does not count again: creates its next attempt, with the same settings and
+        names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+        MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+        TOO_MANY_MATCHES.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def RevealMatch(self, request, context):
+        """Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+        block or tournament is over, or it will not be played again. Without effect if it is revealed.
+        Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+        waiting or running match has the same deal.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListRulings(self, request, context):
+        """What organisers decided about matches, the newest first: the audit trail.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -205,6 +261,26 @@ def add_ArenaServiceServicer_to_server(servicer, server):
                     servicer.CancelMatch,
                     request_deserializer=certamen_dot_v1_dot_arena__pb2.CancelMatchRequest.FromString,
                     response_serializer=certamen_dot_v1_dot_arena__pb2.CancelMatchResponse.SerializeToString,
+            ),
+            'VoidMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.VoidMatch,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.VoidMatchRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.VoidMatchResponse.SerializeToString,
+            ),
+            'RerunMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.RerunMatch,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.RerunMatchRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.RerunMatchResponse.SerializeToString,
+            ),
+            'RevealMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.RevealMatch,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.RevealMatchRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.RevealMatchResponse.SerializeToString,
+            ),
+            'ListRulings': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListRulings,
+                    request_deserializer=certamen_dot_v1_dot_arena__pb2.ListRulingsRequest.FromString,
+                    response_serializer=certamen_dot_v1_dot_arena__pb2.ListRulingsResponse.SerializeToString,
             ),
             'GetRecord': grpc.unary_stream_rpc_method_handler(
                     servicer.GetRecord,
@@ -348,6 +424,114 @@ class ArenaService:
             '/certamen.v1.ArenaService/CancelMatch',
             certamen_dot_v1_dot_arena__pb2.CancelMatchRequest.SerializeToString,
             certamen_dot_v1_dot_arena__pb2.CancelMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def VoidMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/certamen.v1.ArenaService/VoidMatch',
+            certamen_dot_v1_dot_arena__pb2.VoidMatchRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.VoidMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RerunMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/certamen.v1.ArenaService/RerunMatch',
+            certamen_dot_v1_dot_arena__pb2.RerunMatchRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.RerunMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RevealMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/certamen.v1.ArenaService/RevealMatch',
+            certamen_dot_v1_dot_arena__pb2.RevealMatchRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.RevealMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListRulings(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/certamen.v1.ArenaService/ListRulings',
+            certamen_dot_v1_dot_arena__pb2.ListRulingsRequest.SerializeToString,
+            certamen_dot_v1_dot_arena__pb2.ListRulingsResponse.FromString,
             options,
             channel_credentials,
             insecure,

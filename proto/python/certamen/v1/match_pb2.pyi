@@ -23,6 +23,8 @@ class Reveal(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     REVEAL_UNSPECIFIED: _ClassVar[Reveal]
     REVEAL_MATCH: _ClassVar[Reveal]
+    REVEAL_BLOCK: _ClassVar[Reveal]
+    REVEAL_TOURNAMENT: _ClassVar[Reveal]
 
 class MatchState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -42,6 +44,7 @@ class EndCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     END_CAUSE_CANCELLED: _ClassVar[EndCause]
     END_CAUSE_SHUTDOWN: _ClassVar[EndCause]
     END_CAUSE_REFEREE_FAILED: _ClassVar[EndCause]
+    END_CAUSE_VOIDED: _ClassVar[EndCause]
 
 class Culprit(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -55,6 +58,8 @@ FAULT_POLICY_FORFEIT: FaultPolicy
 FAULT_POLICY_SUBSTITUTE: FaultPolicy
 REVEAL_UNSPECIFIED: Reveal
 REVEAL_MATCH: Reveal
+REVEAL_BLOCK: Reveal
+REVEAL_TOURNAMENT: Reveal
 MATCH_STATE_UNSPECIFIED: MatchState
 MATCH_STATE_WAITING: MatchState
 MATCH_STATE_RUNNING: MatchState
@@ -68,6 +73,7 @@ END_CAUSE_NOT_JOINED: EndCause
 END_CAUSE_CANCELLED: EndCause
 END_CAUSE_SHUTDOWN: EndCause
 END_CAUSE_REFEREE_FAILED: EndCause
+END_CAUSE_VOIDED: EndCause
 CULPRIT_UNSPECIFIED: Culprit
 CULPRIT_BOT: Culprit
 CULPRIT_HOST: Culprit
@@ -169,7 +175,7 @@ class Outcome(_message.Message):
     def __init__(self, cause: _Optional[_Union[EndCause, str]] = ..., culprit: _Optional[_Union[Culprit, str]] = ..., game_result: _Optional[_Union[_common_pb2.Result, _Mapping]] = ..., placements: _Optional[_Iterable[int]] = ..., faults: _Optional[_Iterable[_Union[Fault, _Mapping]]] = ..., clocks: _Optional[_Iterable[_Union[ClockLedger, _Mapping]]] = ..., record_head: _Optional[bytes] = ..., signature: _Optional[bytes] = ..., explanation: _Optional[str] = ...) -> None: ...
 
 class Match(_message.Message):
-    __slots__ = ("name", "settings", "seats", "state", "practice", "commitment", "create_time", "start_time", "end_time", "outcome")
+    __slots__ = ("name", "settings", "seats", "state", "practice", "commitment", "create_time", "start_time", "end_time", "outcome", "predecessor", "attempt", "revealed")
     NAME_FIELD_NUMBER: _ClassVar[int]
     SETTINGS_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -180,6 +186,9 @@ class Match(_message.Message):
     START_TIME_FIELD_NUMBER: _ClassVar[int]
     END_TIME_FIELD_NUMBER: _ClassVar[int]
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
+    PREDECESSOR_FIELD_NUMBER: _ClassVar[int]
+    ATTEMPT_FIELD_NUMBER: _ClassVar[int]
+    REVEALED_FIELD_NUMBER: _ClassVar[int]
     name: str
     settings: MatchSettings
     seats: _containers.RepeatedCompositeFieldContainer[Seat]
@@ -190,4 +199,7 @@ class Match(_message.Message):
     start_time: _timestamp_pb2.Timestamp
     end_time: _timestamp_pb2.Timestamp
     outcome: Outcome
-    def __init__(self, name: _Optional[str] = ..., settings: _Optional[_Union[MatchSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., state: _Optional[_Union[MatchState, str]] = ..., practice: _Optional[bool] = ..., commitment: _Optional[bytes] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ...) -> None: ...
+    predecessor: str
+    attempt: int
+    revealed: bool
+    def __init__(self, name: _Optional[str] = ..., settings: _Optional[_Union[MatchSettings, _Mapping]] = ..., seats: _Optional[_Iterable[_Union[Seat, _Mapping]]] = ..., state: _Optional[_Union[MatchState, str]] = ..., practice: _Optional[bool] = ..., commitment: _Optional[bytes] = ..., create_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., start_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., end_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., outcome: _Optional[_Union[Outcome, _Mapping]] = ..., predecessor: _Optional[str] = ..., attempt: _Optional[int] = ..., revealed: _Optional[bool] = ...) -> None: ...
