@@ -41,8 +41,8 @@ SERVER_OPTIONS: Sequence[tuple[str, int]] = (
     # Without this megabytes pile up for a bot that does not read, and its slowness does not show.
     ("grpc.http2.bdp_probe", 0),
     ("grpc.max_receive_message_length", 1 << 20),
-    # One call is taken up in each round of the event loop. When all matches are busy and hundreds of bots come
-    # at once, the last ones wait for longer than the library's 30 s, after which it would cancel their calls.
+    # One call is taken up in each round of the event loop. When all matches are busy and hundreds of bots
+    # come at once, the last wait for longer than the library's 30 s, after which it would cancel their calls.
     ("grpc.server_max_unrequested_time_in_server", 600),
 )
 """Options of the server's channels; the matching ones for clients are in the protocol's documentation."""
