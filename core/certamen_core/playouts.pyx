@@ -11,33 +11,67 @@ from certamen_core.table cimport MAX_LEGAL, MAX_SEATS, GameConfig, GameTable, St
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 
 __all__ = ["PlayoutResult", "perft", "playout_scores", "playouts"]
 
 CHUNK = 2048       # playouts between two looks at the GIL, so that Ctrl-C works
+SHARES = 16        # chunks for each of several threads, so that none is left with much to do when others are done
 
 
 @dataclass(frozen=True, slots=True)
 class PlayoutResult:
-    """Totals of many playouts.
+    """Totals of many playouts; `+` joins the results of several runs of one game exactly.
 
     Attributes:
         games: number of playouts.
         decisions: decisions taken in all of them.
         longest: decisions of the longest one.
-        total_scores: sum of scores by seat.
-        mean_scores: mean score by seat, in the game's own points.
-        mean_placements: mean place by seat (1 is best).
-        mean_returns: mean of `State.returns()` by seat.
+        total_scores: sum of scores by seat, in the game's own points.
+        total_placements: sum of places by seat (1 is best).
+        total_better: by seat, how many other seats had a worse place, less those that had a better one.
     """
 
     games: int
     decisions: int
     longest: int
     total_scores: tuple
-    mean_scores: tuple
-    mean_placements: tuple
-    mean_returns: tuple
+    total_placements: tuple
+    total_better: tuple
+
+    @property
+    def mean_scores(self) -> tuple:
+        """Mean score by seat."""
+        return tuple(total / self.games for total in self.total_scores)
+
+    @property
+    def mean_placements(self) -> tuple:
+        """Mean place by seat."""
+        return tuple(total / self.games for total in self.total_placements)
+
+    @property
+    def mean_returns(self) -> tuple:
+        """Mean of `State.returns()` by seat."""
+        others = len(self.total_better) - 1
+        return tuple(total / (self.games * others) for total in self.total_better)
+
+    def __add__(self, other) -> "PlayoutResult":
+        if not isinstance(other, PlayoutResult):
+            return NotImplemented
+        return PlayoutResult(
+            self.games + other.games,
+            self.decisions + other.decisions,
+            max(self.longest, other.longest),
+            add_up(self.total_scores, other.total_scores),
+            add_up(self.total_placements, other.total_placements),
+            add_up(self.total_better, other.total_better),
+        )
+
+
+def add_up(one, other) -> tuple:
+    """Sums by seat. Raises ValueError if the seats are not as many."""
+    return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
 cdef struct Sums:
@@ -108,10 +142,10 @@ cdef class Runner:
         self.begin = begin
         self.seed = seed
 
-    def chunk(self, uint64_t first, uint64_t last, int32_t[:, ::1] scores) -> tuple:
-        """Run the playouts numbered first … last-1; returns the sums as Python integers.
+    def chunk(self, uint64_t first, uint64_t last, int32_t[:, ::1] scores) -> PlayoutResult:
+        """Run the playouts numbered first … last-1.
 
-        Where `scores` is an array, row i receives the scores of playout number i.
+        Where `scores` is an array, its rows receive the scores of one playout after the other.
         """
         cdef int32_t* rows = NULL
         cdef Sums sums
@@ -123,31 +157,33 @@ cdef class Runner:
         if self.begin is not None:
             begin = self.begin.data
         if scores is not None:
-            rows = &scores[first, 0]
+            rows = &scores[0, 0]
         memset(&sums, 0, sizeof(sums))
         with nogil:
             run(&self.game.table, &self.game.config, begin, self.seed, first, last, state, &sums, rows)
         free(state)
         n = self.game.num_players
-        return (
+        return PlayoutResult(
             sums.games,
             sums.decisions,
             sums.longest,
-            [sums.scores[seat] for seat in range(n)],
-            [sums.placements[seat] for seat in range(n)],
-            [sums.better[seat] for seat in range(n)],
+            tuple([sums.scores[seat] for seat in range(n)]),
+            tuple([sums.placements[seat] for seat in range(n)]),
+            tuple([sums.better[seat] for seat in range(n)]),
         )
 
 
-def run_all(game_or_state, n, seed, threads, scores) -> tuple:
-    """Run all playouts; returns the game and the sums of every chunk."""
+def run_all(game_or_state, n, seed, threads, first, scores) -> tuple:
+    """Run all playouts; returns the results of all chunks and, if asked for, the array of scores."""
     if isinstance(game_or_state, State):
         game, begin = game_or_state.game, game_or_state.clone()
     elif isinstance(game_or_state, Game):
         game, begin = game_or_state, None
     else:
         raise TypeError(f"playouts want a Game or a State, not {type(game_or_state).__name__}")
-    for name, value, low, high in (("n", n, 1, 2**62), ("seed", seed, 0, 2**64 - 1), ("threads", threads, 1, 1024)):
+    for name, value, low, high in (
+        ("n", n, 1, 2**62), ("seed", seed, 0, 2**64 - 1), ("threads", threads, 1, 1024), ("first", first, 0, 2**62),
+    ):
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise ValueError(f"{name} must be an integer in {low} … {high}, not {value!r}")
     rows = None
@@ -156,15 +192,22 @@ def run_all(game_or_state, n, seed, threads, scores) -> tuple:
 
         rows = np.empty((n, game.num_players), dtype=np.int32)
     runner = Runner(game, begin, seed)
-    size = min(CHUNK, -(-n // threads))
-    spans = [(first, min(first + size, n)) for first in range(0, n, size)]
+    size = CHUNK if threads == 1 else min(CHUNK, -(-n // (threads * SHARES)))
+
+    def chunk(at):
+        until = min(at + size, n)
+        return runner.chunk(first + at, first + until, None if rows is None else rows[at:until])
+
     if threads == 1:
-        return game, [runner.chunk(*span, rows) for span in spans], rows
-    with ThreadPoolExecutor(threads) as pool:
-        return game, list(pool.map(lambda span: runner.chunk(*span, rows), spans)), rows
+        return [chunk(at) for at in range(0, n, size)], rows
+    pool = ThreadPoolExecutor(threads)
+    try:
+        return list(pool.map(chunk, range(0, n, size))), rows
+    finally:
+        pool.shutdown(cancel_futures=True)  # after Ctrl-C what has not begun never will
 
 
-def playouts(game_or_state, n, seed, threads=1) -> PlayoutResult:
+def playouts(game_or_state, n, seed, threads=1, first=0) -> PlayoutResult:
     """Play n games at random, uniformly over all legal actions, without the GIL.
 
     Args:
@@ -173,26 +216,17 @@ def playouts(game_or_state, n, seed, threads=1) -> PlayoutResult:
         n: number of playouts, at least 1.
         seed: int in 0 … 2^64 - 1; together with the playout's number it decides everything.
         threads: worker threads, at least 1; the result is the same for any number of them.
+        first: number of the first playout. The sum of the results of n playouts and of m from number n on is the
+            result of n + m, so a long run can be cut into pieces.
 
     Raises:
         ValueError: a number is out of range.
         TypeError: the first argument is neither a game nor a state.
     """
-    game, parts, _ = run_all(game_or_state, n, seed, threads, scores=False)
-    scores, places, better = ([sum(column) for column in zip(*(part[i] for part in parts))] for i in (3, 4, 5))
-    others = game.num_players - 1
-    return PlayoutResult(
-        games=n,
-        decisions=sum(part[1] for part in parts),
-        longest=max(part[2] for part in parts),
-        total_scores=tuple(scores),
-        mean_scores=tuple(total / n for total in scores),
-        mean_placements=tuple(total / n for total in places),
-        mean_returns=tuple(total / (n * others) for total in better),
-    )
+    return reduce(add, run_all(game_or_state, n, seed, threads, first, scores=False)[0])
 
 
-def playout_scores(game_or_state, n, seed, threads=1):
+def playout_scores(game_or_state, n, seed, threads=1, first=0):
     """Play n games at random as `playouts` does; return every score.
 
     Args:
@@ -200,15 +234,16 @@ def playout_scores(game_or_state, n, seed, threads=1):
         n: number of playouts, at least 1.
         seed: see `playouts`.
         threads: see `playouts`.
+        first: see `playouts`.
 
     Returns:
-        int32 array (n, seats): row i is playout number i.
+        int32 array (n, seats): row i is playout number first + i.
 
     Raises:
         ValueError: a number is out of range.
         TypeError: the first argument is neither a game nor a state.
     """
-    return run_all(game_or_state, n, seed, threads, scores=True)[2]
+    return run_all(game_or_state, n, seed, threads, first, scores=True)[1]
 
 
 cdef uint64_t count_leaves(const GameTable* table, char* states, int depth) noexcept nogil:

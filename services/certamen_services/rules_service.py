@@ -87,7 +87,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     ) -> rules_pb2.RunPlayoutsResponse:
         """Play to the end at random, many times."""
         await self._admit(context)
-        return await self._long.answer(counting.run_playouts, request)
+        return await self._long.answer_unless_stopped(counting.run_playouts, request)
 
     @reported
     async def CountLeaves(
@@ -95,7 +95,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
     ) -> rules_pb2.CountLeavesResponse:
         """Count the leaves of the tree of all actions."""
         await self._admit(context)
-        return await self._long.answer(counting.count_leaves, request)
+        return await self._long.answer_unless_stopped(counting.count_leaves, request)
 
     async def _admit(self, context: _Context) -> None:
         if self._auth is not None:

@@ -273,6 +273,19 @@ def test_playouts_are_the_same_for_any_number_of_threads(name: str, variant: dic
 
 
 @each_variant
+def test_playouts_in_pieces_are_those_of_one_run(name: str, variant: dict[str, Any]) -> None:
+    game = load(name, variant)
+    for source in (game, sampled(game, seed=5, count=3)[1]):
+        whole, scores = cc.playouts(source, 40, 99), cc.playout_scores(source, 40, 99)
+        for cut in (1, 13, 39):
+            rest = cc.playouts(source, 40 - cut, 99, threads=2, first=cut)
+            assert cc.playouts(source, cut, 99) + rest == whole
+            assert (cc.playout_scores(source, 40 - cut, 99, first=cut) == scores[cut:]).all()
+        assert whole.total_scores == tuple(scores.sum(axis=0).tolist())
+        assert whole.mean_scores == tuple(scores.mean(axis=0).tolist())
+
+
+@each_variant
 def test_same_seed_same_deal(name: str, variant: dict[str, Any]) -> None:
     game = load(name, variant)
     assert game.new_initial_state(3) == game.new_initial_state((3).to_bytes(32, "little"))

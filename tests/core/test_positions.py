@@ -209,7 +209,16 @@ def test_games_and_states_are_made_by_load_game_only() -> None:
 
 @pytest.mark.parametrize(
     ("argument", "value"),
-    [("n", 0), ("n", "5"), ("n", True), ("seed", -1), ("seed", 2**64), ("threads", 0), ("threads", None)],
+    [
+        ("n", 0),
+        ("n", "5"),
+        ("n", True),
+        ("seed", -1),
+        ("seed", 2**64),
+        ("threads", 0),
+        ("threads", None),
+        ("first", -1),
+    ],
 )
 def test_bad_playout_arguments_are_named(argument: str, value: object) -> None:
     arguments: dict[str, Any] = {"n": 1, "seed": 1, "threads": 1, argument: value}

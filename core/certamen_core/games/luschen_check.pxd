@@ -1,0 +1,6 @@
+"""Das Luschenspiel: checking what comes from outside."""
+
+from certamen_core.table cimport GameConfig
+
+
+cdef const char* check_luschen(const void* state, const GameConfig* config) noexcept nogil
