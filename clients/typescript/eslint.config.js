@@ -3,23 +3,21 @@ import tseslint from "typescript-eslint";
 
 export default defineConfig(
   { ignores: ["build", "dist", "src/gen"] },
-  tseslint.configs.strictTypeChecked,
-  tseslint.configs.stylisticTypeChecked,
   {
-    languageOptions: {
-      parserOptions: {
-        projectService: { allowDefaultProject: ["eslint.config.js", "scripts/generate.js"] },
-        tsconfigRootDir: import.meta.dirname,
-      },
-    },
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true } },
     rules: {
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        { allowForKnownSafeCalls: [{ from: "package", package: "node:test", name: "test" }] },
+      ],
       "@typescript-eslint/explicit-function-return-type": ["error", { allowExpressions: true }],
       "@typescript-eslint/switch-exhaustiveness-check": [
         "error",
         { considerDefaultExhaustiveForUnions: true, requireDefaultForNonUnion: false },
       ],
-      eqeqeq: "error",
-      "no-console": "error",
     },
   },
+  { rules: { eqeqeq: "error", "no-console": "error" } },
 );

@@ -153,23 +153,23 @@ export class SeatPlay {
     const bot = this.#bot;
     if (bot === undefined || this.#resigned || this.end !== undefined) return;
     await this.#guard(async () => {
-      const choice = await this.#chosen(bot, decision);
-      if (choice === undefined) {
+      const chosen = await this.#chosen(bot, decision);
+      if (chosen === undefined) {
         const number = String(decision.decision);
         this.#log("warning", `${this.match} ended while the bot was thinking about decision ${number}`);
         return;
       }
-      this.#answer = actFor(decision, choice);
+      this.#answer = actFor(decision, chosen.choice);
       this.#answerSent = false;
       this.#sendAnswer(this.#answer);
     });
   }
 
   /** What the bot chooses; undefined if the match ends before. */
-  async #chosen(bot: Bot, decision: Decision): Promise<Choice | undefined> {
+  async #chosen(bot: Bot, decision: Decision): Promise<{ choice: Choice } | undefined> {
     const { signal } = this.#ended;
     const choice = bot.choose(decisionFor(decision), signal);
-    if (!(choice instanceof Promise)) return choice;
+    if (!(choice instanceof Promise)) return { choice };
     let over: (() => void) | undefined;
     const ended = new Promise<undefined>((resolve) => {
       over = (): void => {
@@ -178,7 +178,7 @@ export class SeatPlay {
       signal.addEventListener("abort", over, { once: true });
     });
     try {
-      return await Promise.race([choice, ended]);
+      return await Promise.race([choice.then((choice) => ({ choice })), ended]);
     } finally {
       if (over !== undefined) signal.removeEventListener("abort", over);
     }

@@ -12,6 +12,9 @@ import { type Log, silent } from "./log.js";
 import { messagesOf, type ServerMessage } from "./messages.js";
 import { SeatPlay } from "./seatplay.js";
 
+/** How long the server may hold back what wants no answer, so that it comes together with what follows. */
+const LINGER_NS = 20_000_000n;
+
 /** How a match ended for a bot. */
 export interface MatchResult {
   /** Name of the match. */
@@ -59,6 +62,7 @@ class Session {
   readonly #linkSettings: LinkSettings;
   readonly #plays = new Map<string, SeatPlay>();
   #running = 0;
+  #welcomes = 0;
   #link: RemoteLink | undefined;
 
   constructor(program: BotProgram, settings: SessionSettings) {
@@ -71,6 +75,8 @@ class Session {
       maxMatches: settings.maxMatches ?? 0,
       actionForm: settings.actionForm ?? ActionForm.FULL,
       cursors: [],
+      batches: true,
+      lingerNs: LINGER_NS,
     };
     this.#program = program;
     this.#settings = settings;
@@ -148,6 +154,7 @@ class Session {
 
   #welcome({ server, matches }: Welcome): void {
     this.#log("info", `welcomed by ${server} at ${this.#server}`);
+    this.#welcomes += 1;
     for (const match of matches) this.#play(match);
     if (this.#plays.size === 0) {
       this.#log("warning", "the token has no match that waits or runs: nothing to play");
@@ -160,7 +167,7 @@ class Session {
     const known = this.#plays.get(match);
     if (known !== undefined) return known;
     const send = (request: Uint8Array): void => {
-      this.#link?.send(request);
+      this.#link?.send(request, this.#welcomes);
     };
     const play = new SeatPlay(match, this.#program, send, this.#log);
     this.#plays.set(match, play);

@@ -44,7 +44,7 @@ export class Link {
   #pause = FIRST_PAUSE;
   /** Since when no stream has stood; undefined: one stands. */
   #since: number | undefined = performance.now();
-  #welcomed = false;
+  #welcomes = 0;
   #leaving = false;
   #over = false;
 
@@ -58,9 +58,15 @@ export class Link {
     this.#connect();
   }
 
-  /** Sends an encoded PlayRequest; drops it if no stream stands: what is still wanted is asked again. */
-  send(request: Uint8Array): void {
-    this.#stream?.send(request);
+  /**
+   * Sends an encoded PlayRequest, unless a newer stream stands than the sender knows of, or none: what is still
+   * wanted is asked again, and so nothing is sent twice.
+   *
+   * @param request - the message.
+   * @param welcomes - how many times the sender has seen Welcome.
+   */
+  send(request: Uint8Array, welcomes: number): void {
+    if (welcomes === this.#welcomes) this.#stream?.send(request);
   }
 
   /** Says goodbye, if anybody listens; the link ends. */
@@ -89,7 +95,7 @@ export class Link {
     });
     const hello = Hello.decode(this.#settings.hello);
     hello.cursors = this.#cursors.list();
-    this.send(PlayRequest.encode({ message: { $case: "hello", value: hello } }).finish());
+    this.#stream.send(PlayRequest.encode({ message: { $case: "hello", value: hello } }).finish());
   }
 
   #take(bytes: Uint8Array): void {
@@ -98,7 +104,7 @@ export class Link {
       if (message.$case === "welcome") {
         this.#welcome(message.value.pingIntervalNs);
       } else if (message.$case === "ping") {
-        this.send(
+        this.#stream?.send(
           PlayRequest.encode({ message: { $case: "pong", value: { id: message.value.id } } }).finish(),
         );
       } else {
@@ -110,7 +116,7 @@ export class Link {
   #welcome(pingInterval: bigint): void {
     const interval = Number(pingInterval) / 1e6;
     this.#stream?.expectSigns(interval > 0 ? Math.max(3 * interval, 5_000) : SILENCE_LIMIT);
-    this.#welcomed = true;
+    this.#welcomes += 1;
     this.#pause = FIRST_PAUSE;
     this.#since = undefined;
   }
@@ -140,7 +146,7 @@ export class Link {
       this.#end({ kind: "unreachable", message: `no connection to ${server} for ${seconds} s: ${why}` });
       return;
     }
-    this.#listener.log(this.#welcomed ? "warning" : "debug", `no connection: ${why}; trying again`);
+    this.#listener.log(this.#welcomes > 0 ? "warning" : "debug", `no connection: ${why}; trying again`);
     this.#retry = setTimeout(
       () => {
         this.#connect();
@@ -151,7 +157,7 @@ export class Link {
   }
 
   #limit(): number {
-    return this.#welcomed ? this.#settings.reconnectLimit : this.#settings.connectLimit;
+    return this.#welcomes > 0 ? this.#settings.reconnectLimit : this.#settings.connectLimit;
   }
 
   #end(failure: Failure | undefined): void {

@@ -14,7 +14,7 @@ export type FromLink =
 
 /** What the link's thread is told. */
 export type ToLink =
-  | { readonly kind: "request"; readonly bytes: Uint8Array }
+  | { readonly kind: "request"; readonly bytes: Uint8Array; readonly welcomes: number }
   | { readonly kind: "leave" }
   | { readonly kind: "close" };
 
@@ -42,8 +42,8 @@ export class RemoteLink {
   }
 
   /** As Link.send. */
-  send(request: Uint8Array): void {
-    this.#tell({ kind: "request", bytes: request });
+  send(request: Uint8Array, welcomes: number): void {
+    this.#tell({ kind: "request", bytes: request, welcomes });
   }
 
   /** As Link.leave. */

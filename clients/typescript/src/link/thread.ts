@@ -26,7 +26,7 @@ const link = new Link(workerData as LinkSettings, {
 port.on("message", (order: ToLink) => {
   switch (order.kind) {
     case "request":
-      link.send(order.bytes);
+      link.send(order.bytes, order.welcomes);
       break;
     case "leave":
       link.leave();

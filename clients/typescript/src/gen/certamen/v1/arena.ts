@@ -120,6 +120,22 @@ export interface CancelMatchResponse {
   match: Match | undefined;
 }
 
+/** Whose player is gone. */
+export interface ReportGoneRequest {
+  /** "matches/{id}". */
+  name: string;
+  /** The seat, from 0. */
+  seat: number;
+  /** How that is known, for the record; 1 … 500 characters, no control characters. */
+  reason: string;
+}
+
+/** What came of it. */
+export interface ReportGoneResponse {
+  /** The match as it is now. */
+  match: Match | undefined;
+}
+
 /** Which record to get. */
 export interface GetRecordRequest {
   /** "matches/{id}/record". */
@@ -881,6 +897,152 @@ export const CancelMatchResponse: MessageFns<CancelMatchResponse> = {
   },
 };
 
+function createBaseReportGoneRequest(): ReportGoneRequest {
+  return { name: "", seat: 0, reason: "" };
+}
+
+export const ReportGoneRequest: MessageFns<ReportGoneRequest> = {
+  encode(message: ReportGoneRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.seat !== 0) {
+      writer.uint32(16).uint32(message.seat);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportGoneRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportGoneRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.seat = reader.uint32();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ReportGoneRequest {
+    return {
+      name: isSet(object.name) ? globalThis.String(object.name) : "",
+      seat: isSet(object.seat) ? globalThis.Number(object.seat) : 0,
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+    };
+  },
+
+  create(base?: DeepPartial<ReportGoneRequest>): ReportGoneRequest {
+    return ReportGoneRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReportGoneRequest>): ReportGoneRequest {
+    const message = createBaseReportGoneRequest();
+    message.name = object.name ?? "";
+    message.seat = object.seat ?? 0;
+    message.reason = object.reason ?? "";
+    return message;
+  },
+};
+
+function createBaseReportGoneResponse(): ReportGoneResponse {
+  return { match: undefined };
+}
+
+export const ReportGoneResponse: MessageFns<ReportGoneResponse> = {
+  encode(message: ReportGoneResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== undefined) {
+      Match.encode(message.match, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReportGoneResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReportGoneResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = Match.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ReportGoneResponse {
+    return { match: isSet(object.match) ? Match.fromJSON(object.match) : undefined };
+  },
+
+  create(base?: DeepPartial<ReportGoneResponse>): ReportGoneResponse {
+    return ReportGoneResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ReportGoneResponse>): ReportGoneResponse {
+    const message = createBaseReportGoneResponse();
+    message.match = (object.match !== undefined && object.match !== null) ? Match.fromPartial(object.match) : undefined;
+    return message;
+  },
+};
+
 function createBaseGetRecordRequest(): GetRecordRequest {
   return { name: "" };
 }
@@ -1480,7 +1642,7 @@ export type ArenaServiceService = typeof ArenaServiceService;
 export const ArenaServiceService = {
   /**
    * Creates a match and a token for each seat. The match waits until all seats have joined by Play.
-   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES.
+   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES, or STORE_BUSY: the database does not keep up.
    */
   createMatch: {
     path: "/certamen.v1.ArenaService/CreateMatch" as const,
@@ -1526,7 +1688,8 @@ export const ArenaServiceService = {
   },
   /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
-   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret.
+   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
+   * was not read within 10 s.
    */
   getRecord: {
     path: "/certamen.v1.ArenaService/GetRecord" as const,
@@ -1536,6 +1699,22 @@ export const ArenaServiceService = {
     requestDeserialize: (value: Buffer): GetRecordRequest => GetRecordRequest.decode(value),
     responseSerialize: (value: GetRecordResponse): Buffer => Buffer.from(GetRecordResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetRecordResponse => GetRecordResponse.decode(value),
+  },
+  /**
+   * Says that a seat's player is gone for good: its program has ended and will not be started again, for
+   * instance. From then on the seat has no allowance for being away: if it is away it is at fault
+   * (DISCONNECTED) at once, else as soon as its connection ends. The record keeps the reason as the
+   * fault's evidence. Without effect if the seat is at fault already, or was reported before. Errors:
+   * NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_ENDED.
+   */
+  reportGone: {
+    path: "/certamen.v1.ArenaService/ReportGone" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReportGoneRequest): Buffer => Buffer.from(ReportGoneRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReportGoneRequest => ReportGoneRequest.decode(value),
+    responseSerialize: (value: ReportGoneResponse): Buffer => Buffer.from(ReportGoneResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReportGoneResponse => ReportGoneResponse.decode(value),
   },
   /**
    * A bot's session; see play.proto. Status errors end the stream only, never the match:
@@ -1579,7 +1758,7 @@ export const ArenaServiceService = {
 export interface ArenaServiceServer extends UntypedServiceImplementation {
   /**
    * Creates a match and a token for each seat. The match waits until all seats have joined by Play.
-   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES.
+   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES, or STORE_BUSY: the database does not keep up.
    */
   createMatch: handleUnaryCall<CreateMatchRequest, CreateMatchResponse>;
   /** Lists matches, the newest first. */
@@ -1593,9 +1772,18 @@ export interface ArenaServiceServer extends UntypedServiceImplementation {
   cancelMatch: handleUnaryCall<CancelMatchRequest, CancelMatchResponse>;
   /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
-   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret.
+   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
+   * was not read within 10 s.
    */
   getRecord: handleServerStreamingCall<GetRecordRequest, GetRecordResponse>;
+  /**
+   * Says that a seat's player is gone for good: its program has ended and will not be started again, for
+   * instance. From then on the seat has no allowance for being away: if it is away it is at fault
+   * (DISCONNECTED) at once, else as soon as its connection ends. The record keeps the reason as the
+   * fault's evidence. Without effect if the seat is at fault already, or was reported before. Errors:
+   * NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_ENDED.
+   */
+  reportGone: handleUnaryCall<ReportGoneRequest, ReportGoneResponse>;
   /**
    * A bot's session; see play.proto. Status errors end the stream only, never the match:
    *
@@ -1622,7 +1810,7 @@ export interface ArenaServiceServer extends UntypedServiceImplementation {
 export interface ArenaServiceClient extends Client {
   /**
    * Creates a match and a token for each seat. The match waits until all seats have joined by Play.
-   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES.
+   * Errors: RESOURCE_EXHAUSTED, TOO_MANY_MATCHES, or STORE_BUSY: the database does not keep up.
    */
   createMatch(
     request: CreateMatchRequest,
@@ -1692,7 +1880,8 @@ export interface ArenaServiceClient extends Client {
   ): ClientUnaryCall;
   /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
-   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret.
+   * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
+   * was not read within 10 s.
    */
   getRecord(request: GetRecordRequest, options?: Partial<CallOptions>): ClientReadableStream<GetRecordResponse>;
   getRecord(
@@ -1700,6 +1889,28 @@ export interface ArenaServiceClient extends Client {
     metadata?: Metadata,
     options?: Partial<CallOptions>,
   ): ClientReadableStream<GetRecordResponse>;
+  /**
+   * Says that a seat's player is gone for good: its program has ended and will not be started again, for
+   * instance. From then on the seat has no allowance for being away: if it is away it is at fault
+   * (DISCONNECTED) at once, else as soon as its connection ends. The record keeps the reason as the
+   * fault's evidence. Without effect if the seat is at fault already, or was reported before. Errors:
+   * NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_ENDED.
+   */
+  reportGone(
+    request: ReportGoneRequest,
+    callback: (error: ServiceError | null, response: ReportGoneResponse) => void,
+  ): ClientUnaryCall;
+  reportGone(
+    request: ReportGoneRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ReportGoneResponse) => void,
+  ): ClientUnaryCall;
+  reportGone(
+    request: ReportGoneRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ReportGoneResponse) => void,
+  ): ClientUnaryCall;
   /**
    * A bot's session; see play.proto. Status errors end the stream only, never the match:
    *

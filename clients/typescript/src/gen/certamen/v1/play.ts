@@ -141,6 +141,14 @@ export interface Hello {
    * INVALID_ARGUMENT.
    */
   cursors: MatchCursor[];
+  /** The bot takes Batch: messages that are due together come together. Without it none is ever sent. */
+  batches: boolean;
+  /**
+   * With `batches`: how long messages that want no answer (Event, Accepted) may be held back, so that
+   * they come together with what follows. 0: not at all. More than 100 ms is taken as 100 ms.
+   * Whatever wants an answer is never held back, and takes along what waits.
+   */
+  lingerNs: bigint;
 }
 
 /** An answer to a decision. */
@@ -339,6 +347,12 @@ export interface SeedRevealed {
   startPosition: string;
 }
 
+/** Several messages together, only for a bot whose Hello has `batches`. */
+export interface Batch {
+  /** At least two, in the order in which they are to be taken. None of them is a Batch. */
+  messages: PlayResponse[];
+}
+
 /**
  * What a bot receives. A message with no member set is one that the bot is too old to know: ignore
  * it.
@@ -376,6 +390,9 @@ export interface PlayResponse {
     | //
     /** A sign of life. */
     { $case: "pong"; value: Pong }
+    | //
+    /** Several of these. */
+    { $case: "batch"; value: Batch }
     | undefined;
 }
 
@@ -461,7 +478,17 @@ export const MatchCursor: MessageFns<MatchCursor> = {
 };
 
 function createBaseHello(): Hello {
-  return { protocolVersion: 0, botName: "", botVersion: "", games: [], maxMatches: 0, actionForm: 0, cursors: [] };
+  return {
+    protocolVersion: 0,
+    botName: "",
+    botVersion: "",
+    games: [],
+    maxMatches: 0,
+    actionForm: 0,
+    cursors: [],
+    batches: false,
+    lingerNs: 0n,
+  };
 }
 
 export const Hello: MessageFns<Hello> = {
@@ -486,6 +513,15 @@ export const Hello: MessageFns<Hello> = {
     }
     for (const v of message.cursors) {
       MatchCursor.encode(v!, writer.uint32(58).fork()).join();
+    }
+    if (message.batches !== false) {
+      writer.uint32(64).bool(message.batches);
+    }
+    if (message.lingerNs !== 0n) {
+      if (BigInt.asIntN(64, message.lingerNs) !== message.lingerNs) {
+        throw new globalThis.Error("value provided for field message.lingerNs of type int64 too large");
+      }
+      writer.uint32(72).int64(message.lingerNs);
     }
     return writer;
   },
@@ -559,6 +595,22 @@ export const Hello: MessageFns<Hello> = {
             message.cursors.push(MatchCursor.decode(reader, reader.uint32()));
             continue;
           }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.batches = reader.bool();
+            continue;
+          }
+          case 9: {
+            if (tag !== 72) {
+              break;
+            }
+
+            message.lingerNs = reader.int64() as bigint;
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -602,6 +654,12 @@ export const Hello: MessageFns<Hello> = {
       cursors: globalThis.Array.isArray(object?.cursors)
         ? object.cursors.map((e: any) => MatchCursor.fromJSON(e))
         : [],
+      batches: isSet(object.batches) ? globalThis.Boolean(object.batches) : false,
+      lingerNs: isSet(object.lingerNs)
+        ? BigInt(object.lingerNs)
+        : isSet(object.linger_ns)
+        ? BigInt(object.linger_ns)
+        : 0n,
     };
   },
 
@@ -617,6 +675,8 @@ export const Hello: MessageFns<Hello> = {
     message.maxMatches = object.maxMatches ?? 0;
     message.actionForm = object.actionForm ?? 0;
     message.cursors = object.cursors?.map((e) => MatchCursor.fromPartial(e)) || [];
+    message.batches = object.batches ?? false;
+    message.lingerNs = (object.lingerNs !== undefined && object.lingerNs !== null) ? BigInt(object.lingerNs) : 0n;
     return message;
   },
 };
@@ -2091,6 +2151,69 @@ export const SeedRevealed: MessageFns<SeedRevealed> = {
   },
 };
 
+function createBaseBatch(): Batch {
+  return { messages: [] };
+}
+
+export const Batch: MessageFns<Batch> = {
+  encode(message: Batch, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.messages) {
+      PlayResponse.encode(v!, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Batch {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseBatch();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.messages.push(PlayResponse.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Batch {
+    return {
+      messages: globalThis.Array.isArray(object?.messages)
+        ? object.messages.map((e: any) => PlayResponse.fromJSON(e))
+        : [],
+    };
+  },
+
+  create(base?: DeepPartial<Batch>): Batch {
+    return Batch.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Batch>): Batch {
+    const message = createBaseBatch();
+    message.messages = object.messages?.map((e) => PlayResponse.fromPartial(e)) || [];
+    return message;
+  },
+};
+
 function createBasePlayResponse(): PlayResponse {
   return { message: undefined };
 }
@@ -2127,6 +2250,9 @@ export const PlayResponse: MessageFns<PlayResponse> = {
         break;
       case "pong":
         Pong.encode(message.message.value, writer.uint32(82).fork()).join();
+        break;
+      case "batch":
+        Batch.encode(message.message.value, writer.uint32(90).fork()).join();
         break;
     }
     return writer;
@@ -2225,6 +2351,14 @@ export const PlayResponse: MessageFns<PlayResponse> = {
             message.message = { $case: "pong", value: Pong.decode(reader, reader.uint32()) };
             continue;
           }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.message = { $case: "batch", value: Batch.decode(reader, reader.uint32()) };
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -2265,6 +2399,8 @@ export const PlayResponse: MessageFns<PlayResponse> = {
         ? { $case: "ping", value: Ping.fromJSON(object.ping) }
         : isSet(object.pong)
         ? { $case: "pong", value: Pong.fromJSON(object.pong) }
+        : isSet(object.batch)
+        ? { $case: "batch", value: Batch.fromJSON(object.batch) }
         : undefined,
     };
   },
@@ -2332,6 +2468,12 @@ export const PlayResponse: MessageFns<PlayResponse> = {
       case "pong": {
         if (object.message?.value !== undefined && object.message?.value !== null) {
           message.message = { $case: "pong", value: Pong.fromPartial(object.message.value) };
+        }
+        break;
+      }
+      case "batch": {
+        if (object.message?.value !== undefined && object.message?.value !== null) {
+          message.message = { $case: "batch", value: Batch.fromPartial(object.message.value) };
         }
         break;
       }
