@@ -22,14 +22,80 @@ import {
   type ServiceError,
   type UntypedServiceImplementation,
 } from "@grpc/grpc-js";
+import { Timestamp } from "../../google/protobuf/timestamp.js";
 import { Event } from "./event.js";
 import { GameView } from "./game.js";
-import { Match, MatchSettings, MatchState, matchStateFromJSON } from "./match.js";
+import { Culprit, culpritFromJSON, Match, MatchSettings, MatchState, matchStateFromJSON } from "./match.js";
 import { ActionForm, actionFormFromJSON, PlayRequest, PlayResponse, SeedRevealed } from "./play.js";
 
 export const protobufPackage = "certamen.v1";
 
 export const protobufFileName = "certamen/v1/arena.proto";
+
+/** With which deal to play again. */
+export enum Deal {
+  /** UNSPECIFIED - The same if no bot can know it: if the match had not begun, or was practice. Else a new one. */
+  UNSPECIFIED = 0,
+  /**
+   * SAME - The same. The organiser answers for it that no bot carries anything over. Refused if the seed
+   * was revealed.
+   */
+  SAME = 1,
+  /** NEW - A new one. Refused if the match began from a given start position. */
+  NEW = 2,
+}
+
+export function dealFromJSON(object: any): Deal {
+  switch (object) {
+    case 0:
+    case "DEAL_UNSPECIFIED":
+      return Deal.UNSPECIFIED;
+    case 1:
+    case "DEAL_SAME":
+      return Deal.SAME;
+    case 2:
+    case "DEAL_NEW":
+      return Deal.NEW;
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum Deal");
+  }
+}
+
+/** What an organiser decided. */
+export enum RulingKind {
+  /** UNSPECIFIED - Never sent. */
+  UNSPECIFIED = 0,
+  /** CANCEL - A match was cancelled. */
+  CANCEL = 1,
+  /** VOID - A match was voided. */
+  VOID = 2,
+  /** RERUN - A match is played again. */
+  RERUN = 3,
+  /** REVEAL - A seed was revealed. */
+  REVEAL = 4,
+}
+
+export function rulingKindFromJSON(object: any): RulingKind {
+  switch (object) {
+    case 0:
+    case "RULING_KIND_UNSPECIFIED":
+      return RulingKind.UNSPECIFIED;
+    case 1:
+    case "RULING_KIND_CANCEL":
+      return RulingKind.CANCEL;
+    case 2:
+    case "RULING_KIND_VOID":
+      return RulingKind.VOID;
+    case 3:
+    case "RULING_KIND_RERUN":
+      return RulingKind.RERUN;
+    case 4:
+    case "RULING_KIND_REVEAL":
+      return RulingKind.REVEAL;
+    default:
+      throw new globalThis.Error("Unrecognized enum value " + object + " for enum RulingKind");
+  }
+}
 
 /** What to create. */
 export interface CreateMatchRequest {
@@ -112,6 +178,11 @@ export interface GetMatchResponse {
 export interface CancelMatchRequest {
   /** "matches/{id}". */
   name: string;
+  /**
+   * Why, for the bots, the record and the audit trail; at most 500 characters, no control characters.
+   * May be empty.
+   */
+  reason: string;
 }
 
 /** What was cancelled. */
@@ -134,6 +205,90 @@ export interface ReportGoneRequest {
 export interface ReportGoneResponse {
   /** The match as it is now. */
   match: Match | undefined;
+}
+
+/** Which match to void. */
+export interface VoidMatchRequest {
+  /** "matches/{id}". */
+  name: string;
+  /** Whose fault it was: HOST, NETWORK or REFEREE. (For a bot's fault there is no void.) */
+  culprit: Culprit;
+  /** Why, 1 … 500 characters, no control characters. */
+  reason: string;
+}
+
+/** What was voided. */
+export interface VoidMatchResponse {
+  /** The match as it is now. */
+  match: Match | undefined;
+}
+
+/** Which match to play again. */
+export interface RerunMatchRequest {
+  /** "matches/{id}". */
+  name: string;
+  /** With which deal. */
+  deal: Deal;
+  /** Why, for the audit trail; as in CancelMatch. */
+  reason: string;
+}
+
+/** The next attempt. */
+export interface RerunMatchResponse {
+  /** The match, waiting. */
+  match:
+    | Match
+    | undefined;
+  /** One for each seat, ascending. The tokens of the attempt before are not good for it. */
+  seatTokens: SeatToken[];
+}
+
+/** Which match to reveal. */
+export interface RevealMatchRequest {
+  /** "matches/{id}". */
+  name: string;
+}
+
+/** What was revealed. */
+export interface RevealMatchResponse {
+  /** The match as it is now. */
+  match: Match | undefined;
+}
+
+/** A decision of an organiser about a match. */
+export interface Ruling {
+  /** "matches/{id}". */
+  match: string;
+  /** What was decided. */
+  kind: RulingKind;
+  /** When. */
+  createTime:
+    | Date
+    | undefined;
+  /** Why; may be empty. */
+  reason: string;
+  /** Of a void: whose fault it was. */
+  culprit: Culprit;
+  /** Of a rerun: the next attempt, "matches/{id}". */
+  successor: string;
+}
+
+/** Which rulings to list. */
+export interface ListRulingsRequest {
+  /** At most so many; 0: 50. More than 1000 is taken as 1000; negative numbers are refused. */
+  pageSize: number;
+  /** `next_page_token` of the page before; empty: the first page. */
+  pageToken: string;
+  /** Only those about this match, "matches/{id}"; empty: all. */
+  match: string;
+}
+
+/** Rulings. */
+export interface ListRulingsResponse {
+  /** The newest first. */
+  rulings: Ruling[];
+  /** For the next page; empty: this is the last. */
+  nextPageToken: string;
 }
 
 /** Which record to get. */
@@ -780,13 +935,16 @@ export const GetMatchResponse: MessageFns<GetMatchResponse> = {
 };
 
 function createBaseCancelMatchRequest(): CancelMatchRequest {
-  return { name: "" };
+  return { name: "", reason: "" };
 }
 
 export const CancelMatchRequest: MessageFns<CancelMatchRequest> = {
   encode(message: CancelMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.name !== "") {
       writer.uint32(10).string(message.name);
+    }
+    if (message.reason !== "") {
+      writer.uint32(18).string(message.reason);
     }
     return writer;
   },
@@ -812,6 +970,14 @@ export const CancelMatchRequest: MessageFns<CancelMatchRequest> = {
             message.name = reader.string();
             continue;
           }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -825,7 +991,10 @@ export const CancelMatchRequest: MessageFns<CancelMatchRequest> = {
   },
 
   fromJSON(object: any): CancelMatchRequest {
-    return { name: isSet(object.name) ? globalThis.String(object.name) : "" };
+    return {
+      name: isSet(object.name) ? globalThis.String(object.name) : "",
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+    };
   },
 
   create(base?: DeepPartial<CancelMatchRequest>): CancelMatchRequest {
@@ -834,6 +1003,7 @@ export const CancelMatchRequest: MessageFns<CancelMatchRequest> = {
   fromPartial(object: DeepPartial<CancelMatchRequest>): CancelMatchRequest {
     const message = createBaseCancelMatchRequest();
     message.name = object.name ?? "";
+    message.reason = object.reason ?? "";
     return message;
   },
 };
@@ -1039,6 +1209,738 @@ export const ReportGoneResponse: MessageFns<ReportGoneResponse> = {
   fromPartial(object: DeepPartial<ReportGoneResponse>): ReportGoneResponse {
     const message = createBaseReportGoneResponse();
     message.match = (object.match !== undefined && object.match !== null) ? Match.fromPartial(object.match) : undefined;
+    return message;
+  },
+};
+
+function createBaseVoidMatchRequest(): VoidMatchRequest {
+  return { name: "", culprit: 0, reason: "" };
+}
+
+export const VoidMatchRequest: MessageFns<VoidMatchRequest> = {
+  encode(message: VoidMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.culprit !== 0) {
+      writer.uint32(16).int32(message.culprit);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VoidMatchRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVoidMatchRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.culprit = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): VoidMatchRequest {
+    return {
+      name: isSet(object.name) ? globalThis.String(object.name) : "",
+      culprit: isSet(object.culprit) ? culpritFromJSON(object.culprit) : 0,
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+    };
+  },
+
+  create(base?: DeepPartial<VoidMatchRequest>): VoidMatchRequest {
+    return VoidMatchRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VoidMatchRequest>): VoidMatchRequest {
+    const message = createBaseVoidMatchRequest();
+    message.name = object.name ?? "";
+    message.culprit = object.culprit ?? 0;
+    message.reason = object.reason ?? "";
+    return message;
+  },
+};
+
+function createBaseVoidMatchResponse(): VoidMatchResponse {
+  return { match: undefined };
+}
+
+export const VoidMatchResponse: MessageFns<VoidMatchResponse> = {
+  encode(message: VoidMatchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== undefined) {
+      Match.encode(message.match, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VoidMatchResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVoidMatchResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = Match.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): VoidMatchResponse {
+    return { match: isSet(object.match) ? Match.fromJSON(object.match) : undefined };
+  },
+
+  create(base?: DeepPartial<VoidMatchResponse>): VoidMatchResponse {
+    return VoidMatchResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<VoidMatchResponse>): VoidMatchResponse {
+    const message = createBaseVoidMatchResponse();
+    message.match = (object.match !== undefined && object.match !== null) ? Match.fromPartial(object.match) : undefined;
+    return message;
+  },
+};
+
+function createBaseRerunMatchRequest(): RerunMatchRequest {
+  return { name: "", deal: 0, reason: "" };
+}
+
+export const RerunMatchRequest: MessageFns<RerunMatchRequest> = {
+  encode(message: RerunMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    if (message.deal !== 0) {
+      writer.uint32(16).int32(message.deal);
+    }
+    if (message.reason !== "") {
+      writer.uint32(26).string(message.reason);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RerunMatchRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRerunMatchRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.deal = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RerunMatchRequest {
+    return {
+      name: isSet(object.name) ? globalThis.String(object.name) : "",
+      deal: isSet(object.deal) ? dealFromJSON(object.deal) : 0,
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+    };
+  },
+
+  create(base?: DeepPartial<RerunMatchRequest>): RerunMatchRequest {
+    return RerunMatchRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RerunMatchRequest>): RerunMatchRequest {
+    const message = createBaseRerunMatchRequest();
+    message.name = object.name ?? "";
+    message.deal = object.deal ?? 0;
+    message.reason = object.reason ?? "";
+    return message;
+  },
+};
+
+function createBaseRerunMatchResponse(): RerunMatchResponse {
+  return { match: undefined, seatTokens: [] };
+}
+
+export const RerunMatchResponse: MessageFns<RerunMatchResponse> = {
+  encode(message: RerunMatchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== undefined) {
+      Match.encode(message.match, writer.uint32(10).fork()).join();
+    }
+    for (const v of message.seatTokens) {
+      SeatToken.encode(v!, writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RerunMatchResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRerunMatchResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = Match.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.seatTokens.push(SeatToken.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RerunMatchResponse {
+    return {
+      match: isSet(object.match) ? Match.fromJSON(object.match) : undefined,
+      seatTokens: globalThis.Array.isArray(object?.seatTokens)
+        ? object.seatTokens.map((e: any) => SeatToken.fromJSON(e))
+        : globalThis.Array.isArray(object?.seat_tokens)
+        ? object.seat_tokens.map((e: any) => SeatToken.fromJSON(e))
+        : [],
+    };
+  },
+
+  create(base?: DeepPartial<RerunMatchResponse>): RerunMatchResponse {
+    return RerunMatchResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RerunMatchResponse>): RerunMatchResponse {
+    const message = createBaseRerunMatchResponse();
+    message.match = (object.match !== undefined && object.match !== null) ? Match.fromPartial(object.match) : undefined;
+    message.seatTokens = object.seatTokens?.map((e) => SeatToken.fromPartial(e)) || [];
+    return message;
+  },
+};
+
+function createBaseRevealMatchRequest(): RevealMatchRequest {
+  return { name: "" };
+}
+
+export const RevealMatchRequest: MessageFns<RevealMatchRequest> = {
+  encode(message: RevealMatchRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.name !== "") {
+      writer.uint32(10).string(message.name);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevealMatchRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevealMatchRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.name = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RevealMatchRequest {
+    return { name: isSet(object.name) ? globalThis.String(object.name) : "" };
+  },
+
+  create(base?: DeepPartial<RevealMatchRequest>): RevealMatchRequest {
+    return RevealMatchRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevealMatchRequest>): RevealMatchRequest {
+    const message = createBaseRevealMatchRequest();
+    message.name = object.name ?? "";
+    return message;
+  },
+};
+
+function createBaseRevealMatchResponse(): RevealMatchResponse {
+  return { match: undefined };
+}
+
+export const RevealMatchResponse: MessageFns<RevealMatchResponse> = {
+  encode(message: RevealMatchResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== undefined) {
+      Match.encode(message.match, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): RevealMatchResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRevealMatchResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = Match.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): RevealMatchResponse {
+    return { match: isSet(object.match) ? Match.fromJSON(object.match) : undefined };
+  },
+
+  create(base?: DeepPartial<RevealMatchResponse>): RevealMatchResponse {
+    return RevealMatchResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<RevealMatchResponse>): RevealMatchResponse {
+    const message = createBaseRevealMatchResponse();
+    message.match = (object.match !== undefined && object.match !== null) ? Match.fromPartial(object.match) : undefined;
+    return message;
+  },
+};
+
+function createBaseRuling(): Ruling {
+  return { match: "", kind: 0, createTime: undefined, reason: "", culprit: 0, successor: "" };
+}
+
+export const Ruling: MessageFns<Ruling> = {
+  encode(message: Ruling, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.match !== "") {
+      writer.uint32(10).string(message.match);
+    }
+    if (message.kind !== 0) {
+      writer.uint32(16).int32(message.kind);
+    }
+    if (message.createTime !== undefined) {
+      Timestamp.encode(toTimestamp(message.createTime), writer.uint32(26).fork()).join();
+    }
+    if (message.reason !== "") {
+      writer.uint32(34).string(message.reason);
+    }
+    if (message.culprit !== 0) {
+      writer.uint32(40).int32(message.culprit);
+    }
+    if (message.successor !== "") {
+      writer.uint32(50).string(message.successor);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): Ruling {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseRuling();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.match = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.kind = reader.int32() as any;
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.createTime = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.reason = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.culprit = reader.int32() as any;
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.successor = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): Ruling {
+    return {
+      match: isSet(object.match) ? globalThis.String(object.match) : "",
+      kind: isSet(object.kind) ? rulingKindFromJSON(object.kind) : 0,
+      createTime: isSet(object.createTime)
+        ? fromJsonTimestamp(object.createTime)
+        : isSet(object.create_time)
+        ? fromJsonTimestamp(object.create_time)
+        : undefined,
+      reason: isSet(object.reason) ? globalThis.String(object.reason) : "",
+      culprit: isSet(object.culprit) ? culpritFromJSON(object.culprit) : 0,
+      successor: isSet(object.successor) ? globalThis.String(object.successor) : "",
+    };
+  },
+
+  create(base?: DeepPartial<Ruling>): Ruling {
+    return Ruling.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<Ruling>): Ruling {
+    const message = createBaseRuling();
+    message.match = object.match ?? "";
+    message.kind = object.kind ?? 0;
+    message.createTime = object.createTime ?? undefined;
+    message.reason = object.reason ?? "";
+    message.culprit = object.culprit ?? 0;
+    message.successor = object.successor ?? "";
+    return message;
+  },
+};
+
+function createBaseListRulingsRequest(): ListRulingsRequest {
+  return { pageSize: 0, pageToken: "", match: "" };
+}
+
+export const ListRulingsRequest: MessageFns<ListRulingsRequest> = {
+  encode(message: ListRulingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.pageSize !== 0) {
+      writer.uint32(8).int32(message.pageSize);
+    }
+    if (message.pageToken !== "") {
+      writer.uint32(18).string(message.pageToken);
+    }
+    if (message.match !== "") {
+      writer.uint32(26).string(message.match);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRulingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRulingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.pageSize = reader.int32();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.pageToken = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.match = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ListRulingsRequest {
+    return {
+      pageSize: isSet(object.pageSize)
+        ? globalThis.Number(object.pageSize)
+        : isSet(object.page_size)
+        ? globalThis.Number(object.page_size)
+        : 0,
+      pageToken: isSet(object.pageToken)
+        ? globalThis.String(object.pageToken)
+        : isSet(object.page_token)
+        ? globalThis.String(object.page_token)
+        : "",
+      match: isSet(object.match) ? globalThis.String(object.match) : "",
+    };
+  },
+
+  create(base?: DeepPartial<ListRulingsRequest>): ListRulingsRequest {
+    return ListRulingsRequest.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListRulingsRequest>): ListRulingsRequest {
+    const message = createBaseListRulingsRequest();
+    message.pageSize = object.pageSize ?? 0;
+    message.pageToken = object.pageToken ?? "";
+    message.match = object.match ?? "";
+    return message;
+  },
+};
+
+function createBaseListRulingsResponse(): ListRulingsResponse {
+  return { rulings: [], nextPageToken: "" };
+}
+
+export const ListRulingsResponse: MessageFns<ListRulingsResponse> = {
+  encode(message: ListRulingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.rulings) {
+      Ruling.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.nextPageToken !== "") {
+      writer.uint32(18).string(message.nextPageToken);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ListRulingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseListRulingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.rulings.push(Ruling.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.nextPageToken = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+
+  fromJSON(object: any): ListRulingsResponse {
+    return {
+      rulings: globalThis.Array.isArray(object?.rulings) ? object.rulings.map((e: any) => Ruling.fromJSON(e)) : [],
+      nextPageToken: isSet(object.nextPageToken)
+        ? globalThis.String(object.nextPageToken)
+        : isSet(object.next_page_token)
+        ? globalThis.String(object.next_page_token)
+        : "",
+    };
+  },
+
+  create(base?: DeepPartial<ListRulingsResponse>): ListRulingsResponse {
+    return ListRulingsResponse.fromPartial(base ?? {});
+  },
+  fromPartial(object: DeepPartial<ListRulingsResponse>): ListRulingsResponse {
+    const message = createBaseListRulingsResponse();
+    message.rulings = object.rulings?.map((e) => Ruling.fromPartial(e)) || [];
+    message.nextPageToken = object.nextPageToken ?? "";
     return message;
   },
 };
@@ -1687,6 +2589,60 @@ export const ArenaServiceService = {
     responseDeserialize: (value: Buffer): CancelMatchResponse => CancelMatchResponse.decode(value),
   },
   /**
+   * Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+   * count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+   */
+  voidMatch: {
+    path: "/certamen.v1.ArenaService/VoidMatch" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VoidMatchRequest): Buffer => Buffer.from(VoidMatchRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VoidMatchRequest => VoidMatchRequest.decode(value),
+    responseSerialize: (value: VoidMatchResponse): Buffer => Buffer.from(VoidMatchResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VoidMatchResponse => VoidMatchResponse.decode(value),
+  },
+  /**
+   * Plays a match that does not count again: creates its next attempt, with the same settings and
+   * names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+   * TOO_MANY_MATCHES.
+   */
+  rerunMatch: {
+    path: "/certamen.v1.ArenaService/RerunMatch" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RerunMatchRequest): Buffer => Buffer.from(RerunMatchRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RerunMatchRequest => RerunMatchRequest.decode(value),
+    responseSerialize: (value: RerunMatchResponse): Buffer => Buffer.from(RerunMatchResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RerunMatchResponse => RerunMatchResponse.decode(value),
+  },
+  /**
+   * Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+   * block or tournament is over, or it will not be played again. Without effect if it is revealed.
+   * Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+   * waiting or running match has the same deal.
+   */
+  revealMatch: {
+    path: "/certamen.v1.ArenaService/RevealMatch" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: RevealMatchRequest): Buffer => Buffer.from(RevealMatchRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): RevealMatchRequest => RevealMatchRequest.decode(value),
+    responseSerialize: (value: RevealMatchResponse): Buffer => Buffer.from(RevealMatchResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): RevealMatchResponse => RevealMatchResponse.decode(value),
+  },
+  /** What organisers decided about matches, the newest first: the audit trail. */
+  listRulings: {
+    path: "/certamen.v1.ArenaService/ListRulings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListRulingsRequest): Buffer => Buffer.from(ListRulingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListRulingsRequest => ListRulingsRequest.decode(value),
+    responseSerialize: (value: ListRulingsResponse): Buffer => Buffer.from(ListRulingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListRulingsResponse => ListRulingsResponse.decode(value),
+  },
+  /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
    * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
    * was not read within 10 s.
@@ -1770,6 +2726,28 @@ export interface ArenaServiceServer extends UntypedServiceImplementation {
    * FAILED_PRECONDITION, MATCH_ENDED.
    */
   cancelMatch: handleUnaryCall<CancelMatchRequest, CancelMatchResponse>;
+  /**
+   * Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+   * count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+   */
+  voidMatch: handleUnaryCall<VoidMatchRequest, VoidMatchResponse>;
+  /**
+   * Plays a match that does not count again: creates its next attempt, with the same settings and
+   * names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+   * TOO_MANY_MATCHES.
+   */
+  rerunMatch: handleUnaryCall<RerunMatchRequest, RerunMatchResponse>;
+  /**
+   * Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+   * block or tournament is over, or it will not be played again. Without effect if it is revealed.
+   * Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+   * waiting or running match has the same deal.
+   */
+  revealMatch: handleUnaryCall<RevealMatchRequest, RevealMatchResponse>;
+  /** What organisers decided about matches, the newest first: the audit trail. */
+  listRulings: handleUnaryCall<ListRulingsRequest, ListRulingsResponse>;
   /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
    * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
@@ -1879,6 +2857,84 @@ export interface ArenaServiceClient extends Client {
     callback: (error: ServiceError | null, response: CancelMatchResponse) => void,
   ): ClientUnaryCall;
   /**
+   * Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+   * count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+   */
+  voidMatch(
+    request: VoidMatchRequest,
+    callback: (error: ServiceError | null, response: VoidMatchResponse) => void,
+  ): ClientUnaryCall;
+  voidMatch(
+    request: VoidMatchRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: VoidMatchResponse) => void,
+  ): ClientUnaryCall;
+  voidMatch(
+    request: VoidMatchRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: VoidMatchResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Plays a match that does not count again: creates its next attempt, with the same settings and
+   * names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+   * MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+   * TOO_MANY_MATCHES.
+   */
+  rerunMatch(
+    request: RerunMatchRequest,
+    callback: (error: ServiceError | null, response: RerunMatchResponse) => void,
+  ): ClientUnaryCall;
+  rerunMatch(
+    request: RerunMatchRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RerunMatchResponse) => void,
+  ): ClientUnaryCall;
+  rerunMatch(
+    request: RerunMatchRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RerunMatchResponse) => void,
+  ): ClientUnaryCall;
+  /**
+   * Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+   * block or tournament is over, or it will not be played again. Without effect if it is revealed.
+   * Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+   * waiting or running match has the same deal.
+   */
+  revealMatch(
+    request: RevealMatchRequest,
+    callback: (error: ServiceError | null, response: RevealMatchResponse) => void,
+  ): ClientUnaryCall;
+  revealMatch(
+    request: RevealMatchRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: RevealMatchResponse) => void,
+  ): ClientUnaryCall;
+  revealMatch(
+    request: RevealMatchRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: RevealMatchResponse) => void,
+  ): ClientUnaryCall;
+  /** What organisers decided about matches, the newest first: the audit trail. */
+  listRulings(
+    request: ListRulingsRequest,
+    callback: (error: ServiceError | null, response: ListRulingsResponse) => void,
+  ): ClientUnaryCall;
+  listRulings(
+    request: ListRulingsRequest,
+    metadata: Metadata,
+    callback: (error: ServiceError | null, response: ListRulingsResponse) => void,
+  ): ClientUnaryCall;
+  listRulings(
+    request: ListRulingsRequest,
+    metadata: Metadata,
+    options: Partial<CallOptions>,
+    callback: (error: ServiceError | null, response: ListRulingsResponse) => void,
+  ): ClientUnaryCall;
+  /**
    * Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
    * FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
    * was not read within 10 s.
@@ -1962,6 +3018,28 @@ export type DeepPartial<T> = T extends bigint ? string | number | bigint
   : T extends { $case: string; value: unknown } ? { $case: T["$case"]; value?: DeepPartial<T["value"]> }
   : T extends {} ? { [K in keyof T]?: DeepPartial<T[K]> }
   : Partial<T>;
+
+function toTimestamp(date: Date): Timestamp {
+  const seconds = BigInt(Math.trunc(date.getTime() / 1_000));
+  const nanos = (date.getTime() % 1_000) * 1_000_000;
+  return { seconds, nanos };
+}
+
+function fromTimestamp(t: Timestamp): Date {
+  let millis = (globalThis.Number(t.seconds.toString()) || 0) * 1_000;
+  millis += (t.nanos || 0) / 1_000_000;
+  return new globalThis.Date(millis);
+}
+
+function fromJsonTimestamp(o: any): Date {
+  if (o instanceof globalThis.Date) {
+    return o;
+  } else if (typeof o === "string") {
+    return new globalThis.Date(o);
+  } else {
+    return fromTimestamp(Timestamp.fromJSON(o));
+  }
+}
 
 function isSet(value: any): boolean {
   return value !== null && value !== undefined;

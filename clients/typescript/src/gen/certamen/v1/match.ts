@@ -54,6 +54,10 @@ export enum Reveal {
   UNSPECIFIED = 0,
   /** MATCH - When the match has ended. */
   MATCH = 1,
+  /** BLOCK - When the organiser says that the block of matches with the same deal is over (RevealMatch). */
+  BLOCK = 2,
+  /** TOURNAMENT - When the organiser says that the tournament is over (RevealMatch). */
+  TOURNAMENT = 3,
 }
 
 export function revealFromJSON(object: any): Reveal {
@@ -64,6 +68,12 @@ export function revealFromJSON(object: any): Reveal {
     case 1:
     case "REVEAL_MATCH":
       return Reveal.MATCH;
+    case 2:
+    case "REVEAL_BLOCK":
+      return Reveal.BLOCK;
+    case 3:
+    case "REVEAL_TOURNAMENT":
+      return Reveal.TOURNAMENT;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum Reveal");
   }
@@ -126,6 +136,8 @@ export enum EndCause {
   SHUTDOWN = 5,
   /** REFEREE_FAILED - The referee failed. */
   REFEREE_FAILED = 6,
+  /** VOIDED - The organiser voided it: the fault was the host's, the network's or the referee's. */
+  VOIDED = 7,
 }
 
 export function endCauseFromJSON(object: any): EndCause {
@@ -151,6 +163,9 @@ export function endCauseFromJSON(object: any): EndCause {
     case 6:
     case "END_CAUSE_REFEREE_FAILED":
       return EndCause.REFEREE_FAILED;
+    case 7:
+    case "END_CAUSE_VOIDED":
+      return EndCause.VOIDED;
     default:
       throw new globalThis.Error("Unrecognized enum value " + object + " for enum EndCause");
   }
@@ -358,7 +373,15 @@ export interface Match {
     | Date
     | undefined;
   /** How it ended; not set before. */
-  outcome: Outcome | undefined;
+  outcome:
+    | Outcome
+    | undefined;
+  /** The match that did not count and is played again by this one, "matches/{id}"; empty: none. */
+  predecessor: string;
+  /** Which attempt this is, from 1. */
+  attempt: number;
+  /** Whether seed and nonce are revealed, and with them the record. */
+  revealed: boolean;
 }
 
 function createBaseTimeControl(): TimeControl {
@@ -1266,6 +1289,9 @@ function createBaseMatch(): Match {
     startTime: undefined,
     endTime: undefined,
     outcome: undefined,
+    predecessor: "",
+    attempt: 0,
+    revealed: false,
   };
 }
 
@@ -1300,6 +1326,15 @@ export const Match: MessageFns<Match> = {
     }
     if (message.outcome !== undefined) {
       Outcome.encode(message.outcome, writer.uint32(82).fork()).join();
+    }
+    if (message.predecessor !== "") {
+      writer.uint32(90).string(message.predecessor);
+    }
+    if (message.attempt !== 0) {
+      writer.uint32(96).uint32(message.attempt);
+    }
+    if (message.revealed !== false) {
+      writer.uint32(104).bool(message.revealed);
     }
     return writer;
   },
@@ -1397,6 +1432,30 @@ export const Match: MessageFns<Match> = {
             message.outcome = Outcome.decode(reader, reader.uint32());
             continue;
           }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.predecessor = reader.string();
+            continue;
+          }
+          case 12: {
+            if (tag !== 96) {
+              break;
+            }
+
+            message.attempt = reader.uint32();
+            continue;
+          }
+          case 13: {
+            if (tag !== 104) {
+              break;
+            }
+
+            message.revealed = reader.bool();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1433,6 +1492,9 @@ export const Match: MessageFns<Match> = {
         ? fromJsonTimestamp(object.end_time)
         : undefined,
       outcome: isSet(object.outcome) ? Outcome.fromJSON(object.outcome) : undefined,
+      predecessor: isSet(object.predecessor) ? globalThis.String(object.predecessor) : "",
+      attempt: isSet(object.attempt) ? globalThis.Number(object.attempt) : 0,
+      revealed: isSet(object.revealed) ? globalThis.Boolean(object.revealed) : false,
     };
   },
 
@@ -1455,6 +1517,9 @@ export const Match: MessageFns<Match> = {
     message.outcome = (object.outcome !== undefined && object.outcome !== null)
       ? Outcome.fromPartial(object.outcome)
       : undefined;
+    message.predecessor = object.predecessor ?? "";
+    message.attempt = object.attempt ?? 0;
+    message.revealed = object.revealed ?? false;
     return message;
   },
 };
