@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 
-.PHONY: match test checked lint proto freeze bench guard package clean
+.PHONY: match test checked lint proto freeze bench guard package typescript clean
 .DEFAULT_GOAL := test
 
 # Ten timed matches between bots in processes of their own.
@@ -40,6 +40,10 @@ guard: $(STAMP)
 
 package: $(STAMP)
 	$(BIN)/python tests/packaging/wheel.py
+
+# The TypeScript client: generated code compared, built, linted, tested, also against this server. Needs Node 20 or newer.
+typescript: $(STAMP)
+	cd clients/typescript && npm ci && npm run check
 
 # An editable installation does not rebuild by itself, hence the compiled sources as prerequisites.
 $(STAMP): pyproject.toml setup.py $(COMPILED)
