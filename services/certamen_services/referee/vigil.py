@@ -82,18 +82,20 @@ class Vigil:
 
 
 def joined(stalls: Iterable[Stall]) -> list[Stall]:
-    """The same stalls; pieces of one, found while it lasted, are put together."""
-    latest: dict[StallSource, Stall] = {}
+    """The spans that some stalls cover together, in order.
+
+    Those that overlap or touch become one, which is the loop's if the loop took part: under load both sources
+    report the same hold-up, piece by piece, and every match would have to write down each piece.
+    """
     whole: list[Stall] = []
-    for stall in stalls:
-        before = latest.get(stall.source)
-        if before is not None and before.end_ns == stall.begin_ns:
-            latest[stall.source] = Stall(stall.source, before.begin_ns, stall.end_ns)
-            continue
-        if before is not None:
-            whole.append(before)
-        latest[stall.source] = stall
-    return sorted([*whole, *latest.values()], key=lambda stall: stall.end_ns)
+    for stall in sorted(stalls, key=lambda stall: stall.begin_ns):
+        if whole and stall.begin_ns <= whole[-1].end_ns:
+            last = whole[-1]
+            source = StallSource.LOOP if StallSource.LOOP in (last.source, stall.source) else stall.source
+            whole[-1] = Stall(source, last.begin_ns, max(last.end_ns, stall.end_ns))
+        else:
+            whole.append(stall)
+    return whole
 
 
 class Heartbeat:

@@ -28,7 +28,12 @@ def test_pieces_of_one_stall_are_put_together() -> None:
         Stall(loop, 25, 31),
         Stall(loop, 40, 50),
     ]
-    assert joined(pieces) == [Stall(delivery, 12, 23), Stall(loop, 10, 31), Stall(loop, 40, 50)]
+    assert joined(pieces) == [Stall(loop, 10, 31), Stall(loop, 40, 50)]
+    assert joined([Stall(delivery, 5, 9), Stall(loop, 10, 12)]) == [
+        Stall(delivery, 5, 9),
+        Stall(loop, 10, 12),
+    ]
+    assert joined([Stall(delivery, 5, 9), Stall(delivery, 9, 12)]) == [Stall(delivery, 5, 12)]
     assert joined([]) == []
 
 
