@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from certamen_services.records.canonical import parse
 from certamen_services.records.opening import plan_of
@@ -23,6 +24,8 @@ from certamen_services.referee.plan import Attempt, MatchPlan
 from certamen_services.referee.rulings import Deal, Ruling, RulingKind
 from certamen_services.referee.terms import Culprit, MatchState
 from certamen_services.storage.store import Store
+
+_Result = TypeVar("_Result")
 
 
 class Matches(Protocol):
@@ -55,7 +58,7 @@ class Desk:
     def __init__(self, matches: Matches, store: Store) -> None:
         self._matches = matches
         self._store = store
-        self._repeating: set[str] = set()
+        self._deciding = asyncio.Lock()
 
     async def cancel(self, match: str, reason: str = "") -> MatchInfo:
         """End a waiting or running match without a result; returns when that is durable.
@@ -84,11 +87,15 @@ class Desk:
             raise FieldError("culprit", "one of HOST, NETWORK, REFEREE")
         ruling = Ruling(match, RulingKind.VOID, datetime.now(UTC), reason, culprit)
         if not await self._end(ruling):
-            if (await self._matches.get(match)).state is not MatchState.FINISHED:
-                raise MatchVoidError(f"match {match} does not count")
-            await self._store.overrule(ruling)
-            self._matches.forget(match)
+            await self._alone(self._overrule(ruling))
         return await self._matches.get(match)
+
+    async def _overrule(self, ruling: Ruling) -> None:
+        """Void a match that had finished."""
+        if (await self._matches.get(ruling.match)).state is not MatchState.FINISHED:
+            raise MatchVoidError(f"match {ruling.match} does not count")
+        await self._store.overrule(ruling)
+        self._matches.forget(ruling.match)
 
     async def _end(self, ruling: Ruling) -> bool:
         """End a match that has not ended; False if it has."""
@@ -113,20 +120,20 @@ class Desk:
             MatchCountsError: it counts, or may still do so.
             RerunExistsError: it is played again already.
             FieldError: this deal is not possible.
+            TooManyMatchesError, StoreBusyError, ArenaClosedError: as of `Arena.create`.
         """
+        return await self._alone(self._rerun(match, deal, reason))
+
+    async def _rerun(self, match: str, deal: Deal, reason: str) -> CreatedMatch:
         info = await self._matches.get(match)
         if info.state not in (MatchState.VOIDED, MatchState.CANCELLED):
             raise MatchCountsError(f"match {match} counts, or may still do so")
-        if match in self._repeating or await self._store.successor(match) is not None:
+        if await self._store.successor(match) is not None:
             raise RerunExistsError(f"match {match} is played again already")
-        self._repeating.add(match)
-        try:
-            old = await self._plan(match)
-            attempt = Attempt(info.attempt.number + 1, match)
-            ruling = Ruling(match, RulingKind.RERUN, datetime.now(UTC), reason)
-            return await self._matches.repeat(old, attempt, _same_deal(info, old, deal), ruling)
-        finally:
-            self._repeating.discard(match)
+        old = await self._plan(match)
+        attempt = Attempt(info.attempt.number + 1, match)
+        ruling = Ruling(match, RulingKind.RERUN, datetime.now(UTC), reason)
+        return await self._matches.repeat(old, attempt, _same_deal(info, old, deal), ruling)
 
     async def reveal(self, match: str) -> MatchInfo:
         """Reveal the seed of a match that has ended, and those of the attempts before it.
@@ -136,6 +143,9 @@ class Desk:
             MatchNotEndedError: it is waiting or running.
             DealInUseError: a match that has not ended has the same deal.
         """
+        return await self._alone(self._reveal(match))
+
+    async def _reveal(self, match: str) -> MatchInfo:
         info = await self._matches.get(match)
         if not info.state.ended:
             raise MatchNotEndedError(f"match {match} has not ended")
@@ -156,6 +166,19 @@ class Desk:
         for earlier in chain[1:]:
             self.tell_revealed(earlier)
         return await self._matches.get(match)
+
+    async def _alone(self, decision: Coroutine[Any, Any, _Result]) -> _Result:
+        """Carry out a decision to its end while no other one is, also if the caller goes away meanwhile.
+
+        What a decision found out about a match must still be so when it is written: a deal must not be
+        revealed while somebody decides to deal it again.
+        """
+
+        async def carry_out() -> _Result:
+            async with self._deciding:
+                return await decision
+
+        return await asyncio.shield(asyncio.ensure_future(carry_out()))
 
     def tell_revealed(self, match: str) -> None:
         """The seed of a match was revealed, as is stored: tell its bots that are still there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -11,7 +12,17 @@ from certamen.v1 import arena_pb2, match_pb2
 from certamen_services.records.verify import verify
 
 from tests.services.grpc.conftest import Serve
-from tests.services.grpc.harness import Bot, Client, all_ends, bearer, record_of, refused, settings
+from tests.services.grpc.harness import (
+    Bot,
+    Client,
+    Failure,
+    all_ends,
+    bearer,
+    failure,
+    record_of,
+    refused,
+    settings,
+)
 
 HOST, REFEREE = match_pb2.CULPRIT_HOST, match_pb2.CULPRIT_REFEREE
 VOIDED, FINISHED = match_pb2.MATCH_STATE_VOIDED, match_pb2.MATCH_STATE_FINISHED
@@ -240,6 +251,57 @@ async def test_the_audit_trail_tells_what_when_and_why(client: Client, desk: Des
     )
     assert [*page.rulings, *rest.rulings] == trail
     assert rest.next_page_token == ""
+
+
+async def test_a_bot_that_comes_back_is_told_that_its_finished_match_is_void(
+    client: Client, desk: Desk
+) -> None:
+    created, _ = await finished(client)
+    match = (await desk.void(created.match.name)).match
+    bots = await client.seated(created)
+    assert (await bots[0].receive("match_end")).match_end.outcome == match.outcome
+
+
+async def outcomes(*calls: Any) -> list[Any]:
+    """What comes of calls that are made at once: answers and failures."""
+    answers = await asyncio.gather(*calls, return_exceptions=True)
+    return [failure(each) if isinstance(each, grpc.aio.AioRpcError) else each for each in answers]
+
+
+async def test_of_two_voids_at_once_one_is_refused(client: Client, desk: Desk) -> None:
+    created, _ = await finished(client)
+    name = created.match.name
+    answers = await outcomes(desk.void(name, "one"), desk.void(name, "two"))
+    assert [each.reason for each in answers if isinstance(each, Failure)] == ["MATCH_VOID"]
+    kept = "one" if isinstance(answers[1], Failure) else "two"
+    assert [ruling.reason for ruling in await desk.trail(name)] == [kept]
+    assert (await client.get(name)).outcome.explanation == kept
+
+
+async def test_a_deal_is_revealed_or_dealt_again_but_not_both(client: Client, desk: Desk) -> None:
+    for _ in range(5):
+        created = await client.create(settings(2, reveal=match_pb2.REVEAL_BLOCK))
+        name = created.match.name
+        await desk.void(name)
+        again, shown = await outcomes(desk.rerun(name, arena_pb2.DEAL_SAME), desk.reveal(name))
+        if isinstance(again, Failure):
+            assert (again.code, again.field) == (grpc.StatusCode.INVALID_ARGUMENT, "deal")
+            assert (await client.get(name)).revealed
+        else:
+            assert isinstance(shown, Failure)
+            assert shown.reason == "DEAL_IN_USE"
+            assert not (await client.get(name)).revealed
+
+
+async def test_a_deal_that_is_still_played_is_not_revealed(client: Client, desk: Desk) -> None:
+    seed = bytes([7] * 32)
+    block = settings(2, reveal=match_pb2.REVEAL_BLOCK)
+    first, second = await client.create(block, seed=seed), await client.create(block, seed=seed)
+    await desk.cancel(first.match.name)
+    assert not (await client.get(first.match.name)).revealed
+    assert (await refused(desk.reveal(first.match.name))).reason == "DEAL_IN_USE"
+    await desk.cancel(second.match.name)
+    assert (await desk.reveal(first.match.name)).match.revealed
 
 
 async def test_it_is_all_there_after_a_restart(serve: Serve) -> None:
