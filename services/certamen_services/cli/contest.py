@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import islice
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from pathlib import Path
 
 import grpc.aio
@@ -14,7 +14,7 @@ from certamen.v1 import match_pb2
 from certamen_services.cli.containment import missing
 from certamen_services.cli.local_server import LocalServer
 from certamen_services.cli.order import Order
-from certamen_services.cli.organiser import ENDED, Organiser
+from certamen_services.cli.organiser import ENDED, NewMatch, Organiser
 from certamen_services.cli.players import Player, seatings
 from certamen_services.launcher import Launched, Launcher, LaunchError, Program, Report
 from certamen_services.wire.settings import settings_to_proto
@@ -25,6 +25,8 @@ _POLL = 0.05
 _GOODBYE = 5.0
 """Seconds for a bot to end by itself after its match."""
 _LAST_LINES = 5
+_MOST_ATTEMPTS = 3
+"""How often a match is played that is void each time."""
 
 
 class ContestError(Exception):
@@ -40,7 +42,7 @@ class Played:
         seating: which player had seat 0, seat 1, ….
         match: as it ended.
         record: file of its record; None if it has none.
-        notes: what became of bots that did not end well, in sentences.
+        notes: what became of bots that did not end well, and of earlier attempts, in sentences.
     """
 
     number: int
@@ -152,11 +154,26 @@ class Contest:
         return str(first)
 
     async def _play_one(self, number: int, seating: tuple[int, ...]) -> Played:
+        """Play a match. If it is void it is played again, as its next attempt and with fresh programs."""
         players = [self._order.players[index] for index in seating]
         created = await self._organiser.create(
             self._settings, [player.name for player in players], self._order.seed(number)
         )
-        label = self._order.label(number)
+        label, earlier = self._order.label(number), tuple[str, ...]()
+        for attempt in count(2):
+            played = await self._attempt(created, number, seating, label)
+            match = played.match
+            played = replace(played, notes=(*earlier, *played.notes))
+            if match.state != match_pb2.MATCH_STATE_VOIDED or attempt > _MOST_ATTEMPTS:
+                break
+            why = match.outcome.explanation or "it does not count"
+            earlier = (*played.notes, f"match {number} was void and is played again: {why}")
+            created = await self._organiser.rerun(match.name, f"played again by certamen match: {why}")
+            label = f"{self._order.label(number)}-attempt-{attempt}"
+        return played
+
+    async def _attempt(self, created: NewMatch, number: int, seating: tuple[int, ...], label: str) -> Played:
+        players = [self._order.players[index] for index in seating]
         bots = [
             await self._launch(f"{label}-seat-{seat}", player, token)
             for seat, (player, token) in enumerate(zip(players, created.tokens, strict=True))

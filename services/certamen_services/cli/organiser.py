@@ -18,6 +18,7 @@ ENDED = (
 )
 _LIMIT = 30.0
 """Seconds for the server to answer."""
+_MAX_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,12 @@ class Organiser:
     ) -> NewMatch:
         """Create a match. Raises AioRpcError."""
         request = arena_pb2.CreateMatchRequest(settings=settings, aliases=aliases, seed=seed)
-        response = await self._stub.CreateMatch(request, metadata=self._metadata, timeout=_LIMIT)
-        tokens = tuple(entry.token for entry in sorted(response.seat_tokens, key=lambda entry: entry.seat))
-        return NewMatch(response.match.name, tokens)
+        return _new(await self._stub.CreateMatch(request, metadata=self._metadata, timeout=_LIMIT))
+
+    async def rerun(self, name: str, reason: str) -> NewMatch:
+        """Create the next attempt of a match that does not count. Raises AioRpcError."""
+        request = arena_pb2.RerunMatchRequest(name=name, reason=reason[:_MAX_REASON])
+        return _new(await self._stub.RerunMatch(request, metadata=self._metadata, timeout=_LIMIT))
 
     async def get(self, name: str) -> match_pb2.Match:
         """A match as it is now. Raises AioRpcError."""
@@ -81,3 +85,8 @@ class Organiser:
             if error.code() is grpc.StatusCode.FAILED_PRECONDITION:
                 return None
             raise
+
+
+def _new(response: arena_pb2.CreateMatchResponse | arena_pb2.RerunMatchResponse) -> NewMatch:
+    tokens = tuple(entry.token for entry in sorted(response.seat_tokens, key=lambda entry: entry.seat))
+    return NewMatch(response.match.name, tokens)
