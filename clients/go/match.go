@@ -22,12 +22,12 @@ var (
 // A match feeds a bot with what concerns it, and sends its answers. The take methods are called by the reader of
 // the stream and never wait; run, in a goroutine of its own, calls the bot.
 type match struct {
-	name   string
-	player Player
-	send   func(*certamenv1.PlayRequest)
-	inbox  *queue[any]
-	worker *worker
-	bot    Bot // nil: it could not be made, or the match has not begun
+	name    string
+	session *session
+	player  Player
+	inbox   *queue[any]
+	worker  *worker
+	bot     Bot // nil: it could not be made, or the match has not begun
 
 	ctx     context.Context // ends with the session
 	playing context.Context // ends with the match: for decisions
@@ -35,21 +35,24 @@ type match struct {
 	calling context.Context // ends a little later: for all other calls of the bot
 	silence context.CancelCauseFunc
 
-	mutex        sync.Mutex
-	start        *MatchStart
-	end          *MatchEnd
-	lastEvent    int64
-	asked        int64 // number of the last decision that was handed to the bot
-	answer       *certamenv1.Act
-	answeredHere bool // whether the answer went out on the current stream
-	resigned     bool
-	failed       error
+	mutex      sync.Mutex
+	start      *MatchStart
+	end        *MatchEnd
+	lastEvent  int64
+	asked      int64 // number of the last decision that was handed to the bot
+	answer     *certamenv1.Act
+	answeredOn *stream // where the answer went out; nil: nowhere
+	resigned   bool
+	failed     error
 }
 
-func newMatch(ctx context.Context, name string, player Player, send func(*certamenv1.PlayRequest)) *match {
-	m := &match{name: name, player: player, send: send, inbox: newQueue[any](), worker: newWorker(), ctx: ctx}
-	m.playing, m.stop = context.WithCancelCause(ctx)
-	m.calling, m.silence = context.WithCancelCause(ctx)
+func newMatch(session *session, name string) *match {
+	m := &match{
+		name: name, session: session, player: session.player, ctx: session.ctx,
+		inbox: newQueue[any](), worker: newWorker(),
+	}
+	m.playing, m.stop = context.WithCancelCause(m.ctx)
+	m.calling, m.silence = context.WithCancelCause(m.ctx)
 	return m
 }
 
@@ -119,7 +122,6 @@ func (m *match) takeEnd(end *MatchEnd) {
 func (m *match) reconnected() {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	m.answeredHere = false
 	if m.resigned && m.end == nil {
 		m.sendResignation()
 	}
@@ -127,14 +129,13 @@ func (m *match) reconnected() {
 
 // sendAnswer once on each stream. The mutex is held.
 func (m *match) sendAnswer() {
-	if !m.answeredHere {
-		m.answeredHere = true
-		m.send(&certamenv1.PlayRequest{Message: &certamenv1.PlayRequest_Act{Act: m.answer}})
+	if m.answeredOn == nil || m.answeredOn != m.session.stream.Load() {
+		m.answeredOn = m.session.send(&certamenv1.PlayRequest{Message: &certamenv1.PlayRequest_Act{Act: m.answer}})
 	}
 }
 
 func (m *match) sendResignation() {
-	m.send(&certamenv1.PlayRequest{Message: &certamenv1.PlayRequest_Resign{Resign: &certamenv1.Resign{Match: m.name}}})
+	m.session.send(&certamenv1.PlayRequest{Message: &certamenv1.PlayRequest_Resign{Resign: &certamenv1.Resign{Match: m.name}}})
 }
 
 // fail: the bot's code failed. Resign, and say why.

@@ -105,7 +105,7 @@ func (m *match) decide(asked question) {
 		Decision: asked.decision.GetDecision(),
 		Action:   &certamenv1.Act_Code{Code: (<-chosen).GetCode()},
 	}
-	m.answeredHere = false
+	m.answeredOn = nil
 	m.sendAnswer()
 }
 

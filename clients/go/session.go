@@ -144,7 +144,7 @@ func (s *session) made(name string) *match {
 	if m, isKnown := s.matches[name]; isKnown {
 		return m
 	}
-	m := newMatch(s.ctx, name, s.player, s.send)
+	m := newMatch(s, name)
 	s.matches[name] = m
 	s.alive.Go(func() {
 		if m.run() == nil {
@@ -166,9 +166,11 @@ func (s *session) leaveIfDone() {
 	}
 }
 
-// send on the current stream, or drop: what is still wanted after a reconnect is asked again.
-func (s *session) send(request *certamenv1.PlayRequest) {
-	if stream := s.stream.Load(); stream != nil {
-		stream.send(request)
+// send on the current stream, which is returned, or drop: what is still wanted after a reconnect is asked again.
+func (s *session) send(request *certamenv1.PlayRequest) *stream {
+	current := s.stream.Load()
+	if current != nil {
+		current.send(request)
 	}
+	return current
 }

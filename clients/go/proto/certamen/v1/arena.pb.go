@@ -9,6 +9,7 @@ package certamenv1
 import (
 	protoreflect "google.golang.org/protobuf/reflect/protoreflect"
 	protoimpl "google.golang.org/protobuf/runtime/protoimpl"
+	timestamppb "google.golang.org/protobuf/types/known/timestamppb"
 	reflect "reflect"
 	sync "sync"
 	unsafe "unsafe"
@@ -20,6 +21,121 @@ const (
 	// Verify that runtime/protoimpl is sufficiently up-to-date.
 	_ = protoimpl.EnforceVersion(protoimpl.MaxVersion - 20)
 )
+
+// With which deal to play again.
+type Deal int32
+
+const (
+	// The same if no bot can know it: if the match had not begun, or was practice. Else a new one.
+	Deal_DEAL_UNSPECIFIED Deal = 0
+	// The same. The organiser answers for it that no bot carries anything over. Refused if the seed
+	// was revealed.
+	Deal_DEAL_SAME Deal = 1
+	// A new one. Refused if the match began from a given start position.
+	Deal_DEAL_NEW Deal = 2
+)
+
+// Enum value maps for Deal.
+var (
+	Deal_name = map[int32]string{
+		0: "DEAL_UNSPECIFIED",
+		1: "DEAL_SAME",
+		2: "DEAL_NEW",
+	}
+	Deal_value = map[string]int32{
+		"DEAL_UNSPECIFIED": 0,
+		"DEAL_SAME":        1,
+		"DEAL_NEW":         2,
+	}
+)
+
+func (x Deal) Enum() *Deal {
+	p := new(Deal)
+	*p = x
+	return p
+}
+
+func (x Deal) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (Deal) Descriptor() protoreflect.EnumDescriptor {
+	return file_certamen_v1_arena_proto_enumTypes[0].Descriptor()
+}
+
+func (Deal) Type() protoreflect.EnumType {
+	return &file_certamen_v1_arena_proto_enumTypes[0]
+}
+
+func (x Deal) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use Deal.Descriptor instead.
+func (Deal) EnumDescriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{0}
+}
+
+// What an organiser decided.
+type RulingKind int32
+
+const (
+	// Never sent.
+	RulingKind_RULING_KIND_UNSPECIFIED RulingKind = 0
+	// A match was cancelled.
+	RulingKind_RULING_KIND_CANCEL RulingKind = 1
+	// A match was voided.
+	RulingKind_RULING_KIND_VOID RulingKind = 2
+	// A match is played again.
+	RulingKind_RULING_KIND_RERUN RulingKind = 3
+	// A seed was revealed.
+	RulingKind_RULING_KIND_REVEAL RulingKind = 4
+)
+
+// Enum value maps for RulingKind.
+var (
+	RulingKind_name = map[int32]string{
+		0: "RULING_KIND_UNSPECIFIED",
+		1: "RULING_KIND_CANCEL",
+		2: "RULING_KIND_VOID",
+		3: "RULING_KIND_RERUN",
+		4: "RULING_KIND_REVEAL",
+	}
+	RulingKind_value = map[string]int32{
+		"RULING_KIND_UNSPECIFIED": 0,
+		"RULING_KIND_CANCEL":      1,
+		"RULING_KIND_VOID":        2,
+		"RULING_KIND_RERUN":       3,
+		"RULING_KIND_REVEAL":      4,
+	}
+)
+
+func (x RulingKind) Enum() *RulingKind {
+	p := new(RulingKind)
+	*p = x
+	return p
+}
+
+func (x RulingKind) String() string {
+	return protoimpl.X.EnumStringOf(x.Descriptor(), protoreflect.EnumNumber(x))
+}
+
+func (RulingKind) Descriptor() protoreflect.EnumDescriptor {
+	return file_certamen_v1_arena_proto_enumTypes[1].Descriptor()
+}
+
+func (RulingKind) Type() protoreflect.EnumType {
+	return &file_certamen_v1_arena_proto_enumTypes[1]
+}
+
+func (x RulingKind) Number() protoreflect.EnumNumber {
+	return protoreflect.EnumNumber(x)
+}
+
+// Deprecated: Use RulingKind.Descriptor instead.
+func (RulingKind) EnumDescriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{1}
+}
 
 // What to create.
 type CreateMatchRequest struct {
@@ -433,7 +549,10 @@ func (x *GetMatchResponse) GetMatch() *Match {
 type CancelMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// "matches/{id}".
-	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Why, for the bots, the record and the audit trail; at most 500 characters, no control characters.
+	// May be empty.
+	Reason        string `protobuf:"bytes,2,opt,name=reason,proto3" json:"reason,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -471,6 +590,13 @@ func (*CancelMatchRequest) Descriptor() ([]byte, []int) {
 func (x *CancelMatchRequest) GetName() string {
 	if x != nil {
 		return x.Name
+	}
+	return ""
+}
+
+func (x *CancelMatchRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
 	}
 	return ""
 }
@@ -631,6 +757,537 @@ func (x *ReportGoneResponse) GetMatch() *Match {
 	return nil
 }
 
+// Which match to void.
+type VoidMatchRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "matches/{id}".
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// Whose fault it was: HOST, NETWORK or REFEREE. (For a bot's fault there is no void.)
+	Culprit Culprit `protobuf:"varint,2,opt,name=culprit,proto3,enum=certamen.v1.Culprit" json:"culprit,omitempty"`
+	// Why, 1 … 500 characters, no control characters.
+	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VoidMatchRequest) Reset() {
+	*x = VoidMatchRequest{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[11]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VoidMatchRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VoidMatchRequest) ProtoMessage() {}
+
+func (x *VoidMatchRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[11]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VoidMatchRequest.ProtoReflect.Descriptor instead.
+func (*VoidMatchRequest) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{11}
+}
+
+func (x *VoidMatchRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *VoidMatchRequest) GetCulprit() Culprit {
+	if x != nil {
+		return x.Culprit
+	}
+	return Culprit_CULPRIT_UNSPECIFIED
+}
+
+func (x *VoidMatchRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// What was voided.
+type VoidMatchResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match as it is now.
+	Match         *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *VoidMatchResponse) Reset() {
+	*x = VoidMatchResponse{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[12]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *VoidMatchResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*VoidMatchResponse) ProtoMessage() {}
+
+func (x *VoidMatchResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[12]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use VoidMatchResponse.ProtoReflect.Descriptor instead.
+func (*VoidMatchResponse) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{12}
+}
+
+func (x *VoidMatchResponse) GetMatch() *Match {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
+// Which match to play again.
+type RerunMatchRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "matches/{id}".
+	Name string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	// With which deal.
+	Deal Deal `protobuf:"varint,2,opt,name=deal,proto3,enum=certamen.v1.Deal" json:"deal,omitempty"`
+	// Why, for the audit trail; as in CancelMatch.
+	Reason        string `protobuf:"bytes,3,opt,name=reason,proto3" json:"reason,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RerunMatchRequest) Reset() {
+	*x = RerunMatchRequest{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[13]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RerunMatchRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RerunMatchRequest) ProtoMessage() {}
+
+func (x *RerunMatchRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[13]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RerunMatchRequest.ProtoReflect.Descriptor instead.
+func (*RerunMatchRequest) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{13}
+}
+
+func (x *RerunMatchRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+func (x *RerunMatchRequest) GetDeal() Deal {
+	if x != nil {
+		return x.Deal
+	}
+	return Deal_DEAL_UNSPECIFIED
+}
+
+func (x *RerunMatchRequest) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+// The next attempt.
+type RerunMatchResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match, waiting.
+	Match *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// One for each seat, ascending. The tokens of the attempt before are not good for it.
+	SeatTokens    []*SeatToken `protobuf:"bytes,2,rep,name=seat_tokens,json=seatTokens,proto3" json:"seat_tokens,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RerunMatchResponse) Reset() {
+	*x = RerunMatchResponse{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[14]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RerunMatchResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RerunMatchResponse) ProtoMessage() {}
+
+func (x *RerunMatchResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[14]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RerunMatchResponse.ProtoReflect.Descriptor instead.
+func (*RerunMatchResponse) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{14}
+}
+
+func (x *RerunMatchResponse) GetMatch() *Match {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
+func (x *RerunMatchResponse) GetSeatTokens() []*SeatToken {
+	if x != nil {
+		return x.SeatTokens
+	}
+	return nil
+}
+
+// Which match to reveal.
+type RevealMatchRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "matches/{id}".
+	Name          string `protobuf:"bytes,1,opt,name=name,proto3" json:"name,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevealMatchRequest) Reset() {
+	*x = RevealMatchRequest{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[15]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevealMatchRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevealMatchRequest) ProtoMessage() {}
+
+func (x *RevealMatchRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[15]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevealMatchRequest.ProtoReflect.Descriptor instead.
+func (*RevealMatchRequest) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{15}
+}
+
+func (x *RevealMatchRequest) GetName() string {
+	if x != nil {
+		return x.Name
+	}
+	return ""
+}
+
+// What was revealed.
+type RevealMatchResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The match as it is now.
+	Match         *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RevealMatchResponse) Reset() {
+	*x = RevealMatchResponse{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[16]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RevealMatchResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RevealMatchResponse) ProtoMessage() {}
+
+func (x *RevealMatchResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[16]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RevealMatchResponse.ProtoReflect.Descriptor instead.
+func (*RevealMatchResponse) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{16}
+}
+
+func (x *RevealMatchResponse) GetMatch() *Match {
+	if x != nil {
+		return x.Match
+	}
+	return nil
+}
+
+// A decision of an organiser about a match.
+type Ruling struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// "matches/{id}".
+	Match string `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
+	// What was decided.
+	Kind RulingKind `protobuf:"varint,2,opt,name=kind,proto3,enum=certamen.v1.RulingKind" json:"kind,omitempty"`
+	// When.
+	CreateTime *timestamppb.Timestamp `protobuf:"bytes,3,opt,name=create_time,json=createTime,proto3" json:"create_time,omitempty"`
+	// Why; may be empty.
+	Reason string `protobuf:"bytes,4,opt,name=reason,proto3" json:"reason,omitempty"`
+	// Of a void: whose fault it was.
+	Culprit Culprit `protobuf:"varint,5,opt,name=culprit,proto3,enum=certamen.v1.Culprit" json:"culprit,omitempty"`
+	// Of a rerun: the next attempt, "matches/{id}".
+	Successor     string `protobuf:"bytes,6,opt,name=successor,proto3" json:"successor,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *Ruling) Reset() {
+	*x = Ruling{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[17]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *Ruling) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*Ruling) ProtoMessage() {}
+
+func (x *Ruling) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[17]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use Ruling.ProtoReflect.Descriptor instead.
+func (*Ruling) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{17}
+}
+
+func (x *Ruling) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+func (x *Ruling) GetKind() RulingKind {
+	if x != nil {
+		return x.Kind
+	}
+	return RulingKind_RULING_KIND_UNSPECIFIED
+}
+
+func (x *Ruling) GetCreateTime() *timestamppb.Timestamp {
+	if x != nil {
+		return x.CreateTime
+	}
+	return nil
+}
+
+func (x *Ruling) GetReason() string {
+	if x != nil {
+		return x.Reason
+	}
+	return ""
+}
+
+func (x *Ruling) GetCulprit() Culprit {
+	if x != nil {
+		return x.Culprit
+	}
+	return Culprit_CULPRIT_UNSPECIFIED
+}
+
+func (x *Ruling) GetSuccessor() string {
+	if x != nil {
+		return x.Successor
+	}
+	return ""
+}
+
+// Which rulings to list.
+type ListRulingsRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// At most so many; 0: 50. More than 1000 is taken as 1000; negative numbers are refused.
+	PageSize int32 `protobuf:"varint,1,opt,name=page_size,json=pageSize,proto3" json:"page_size,omitempty"`
+	// `next_page_token` of the page before; empty: the first page.
+	PageToken string `protobuf:"bytes,2,opt,name=page_token,json=pageToken,proto3" json:"page_token,omitempty"`
+	// Only those about this match, "matches/{id}"; empty: all.
+	Match         string `protobuf:"bytes,3,opt,name=match,proto3" json:"match,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRulingsRequest) Reset() {
+	*x = ListRulingsRequest{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[18]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRulingsRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRulingsRequest) ProtoMessage() {}
+
+func (x *ListRulingsRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[18]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRulingsRequest.ProtoReflect.Descriptor instead.
+func (*ListRulingsRequest) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{18}
+}
+
+func (x *ListRulingsRequest) GetPageSize() int32 {
+	if x != nil {
+		return x.PageSize
+	}
+	return 0
+}
+
+func (x *ListRulingsRequest) GetPageToken() string {
+	if x != nil {
+		return x.PageToken
+	}
+	return ""
+}
+
+func (x *ListRulingsRequest) GetMatch() string {
+	if x != nil {
+		return x.Match
+	}
+	return ""
+}
+
+// Rulings.
+type ListRulingsResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The newest first.
+	Rulings []*Ruling `protobuf:"bytes,1,rep,name=rulings,proto3" json:"rulings,omitempty"`
+	// For the next page; empty: this is the last.
+	NextPageToken string `protobuf:"bytes,2,opt,name=next_page_token,json=nextPageToken,proto3" json:"next_page_token,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *ListRulingsResponse) Reset() {
+	*x = ListRulingsResponse{}
+	mi := &file_certamen_v1_arena_proto_msgTypes[19]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *ListRulingsResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*ListRulingsResponse) ProtoMessage() {}
+
+func (x *ListRulingsResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_certamen_v1_arena_proto_msgTypes[19]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use ListRulingsResponse.ProtoReflect.Descriptor instead.
+func (*ListRulingsResponse) Descriptor() ([]byte, []int) {
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{19}
+}
+
+func (x *ListRulingsResponse) GetRulings() []*Ruling {
+	if x != nil {
+		return x.Rulings
+	}
+	return nil
+}
+
+func (x *ListRulingsResponse) GetNextPageToken() string {
+	if x != nil {
+		return x.NextPageToken
+	}
+	return ""
+}
+
 // Which record to get.
 type GetRecordRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -642,7 +1299,7 @@ type GetRecordRequest struct {
 
 func (x *GetRecordRequest) Reset() {
 	*x = GetRecordRequest{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[11]
+	mi := &file_certamen_v1_arena_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -654,7 +1311,7 @@ func (x *GetRecordRequest) String() string {
 func (*GetRecordRequest) ProtoMessage() {}
 
 func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[11]
+	mi := &file_certamen_v1_arena_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -667,7 +1324,7 @@ func (x *GetRecordRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordRequest.ProtoReflect.Descriptor instead.
 func (*GetRecordRequest) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{11}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *GetRecordRequest) GetName() string {
@@ -689,7 +1346,7 @@ type GetRecordResponse struct {
 
 func (x *GetRecordResponse) Reset() {
 	*x = GetRecordResponse{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[12]
+	mi := &file_certamen_v1_arena_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -701,7 +1358,7 @@ func (x *GetRecordResponse) String() string {
 func (*GetRecordResponse) ProtoMessage() {}
 
 func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[12]
+	mi := &file_certamen_v1_arena_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -714,7 +1371,7 @@ func (x *GetRecordResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetRecordResponse.ProtoReflect.Descriptor instead.
 func (*GetRecordResponse) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{12}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *GetRecordResponse) GetData() []byte {
@@ -740,7 +1397,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[13]
+	mi := &file_certamen_v1_arena_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -752,7 +1409,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[13]
+	mi := &file_certamen_v1_arena_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -765,7 +1422,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{13}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *WatchMatchRequest) GetName() string {
@@ -803,7 +1460,7 @@ type WatchStart struct {
 
 func (x *WatchStart) Reset() {
 	*x = WatchStart{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[14]
+	mi := &file_certamen_v1_arena_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -815,7 +1472,7 @@ func (x *WatchStart) String() string {
 func (*WatchStart) ProtoMessage() {}
 
 func (x *WatchStart) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[14]
+	mi := &file_certamen_v1_arena_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -828,7 +1485,7 @@ func (x *WatchStart) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchStart.ProtoReflect.Descriptor instead.
 func (*WatchStart) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{14}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *WatchStart) GetMatch() *Match {
@@ -859,7 +1516,7 @@ type WatchView struct {
 
 func (x *WatchView) Reset() {
 	*x = WatchView{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[15]
+	mi := &file_certamen_v1_arena_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -871,7 +1528,7 @@ func (x *WatchView) String() string {
 func (*WatchView) ProtoMessage() {}
 
 func (x *WatchView) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[15]
+	mi := &file_certamen_v1_arena_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -884,7 +1541,7 @@ func (x *WatchView) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchView.ProtoReflect.Descriptor instead.
 func (*WatchView) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{15}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *WatchView) GetLastEvent() int64 {
@@ -914,7 +1571,7 @@ type WatchEnd struct {
 
 func (x *WatchEnd) Reset() {
 	*x = WatchEnd{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[16]
+	mi := &file_certamen_v1_arena_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -926,7 +1583,7 @@ func (x *WatchEnd) String() string {
 func (*WatchEnd) ProtoMessage() {}
 
 func (x *WatchEnd) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[16]
+	mi := &file_certamen_v1_arena_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -939,7 +1596,7 @@ func (x *WatchEnd) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchEnd.ProtoReflect.Descriptor instead.
 func (*WatchEnd) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{16}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *WatchEnd) GetMatch() *Match {
@@ -974,7 +1631,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_certamen_v1_arena_proto_msgTypes[17]
+	mi := &file_certamen_v1_arena_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -986,7 +1643,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_certamen_v1_arena_proto_msgTypes[17]
+	mi := &file_certamen_v1_arena_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -999,7 +1656,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{17}
+	return file_certamen_v1_arena_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *WatchMatchResponse) GetMessage() isWatchMatchResponse_Message {
@@ -1081,7 +1738,7 @@ var File_certamen_v1_arena_proto protoreflect.FileDescriptor
 
 const file_certamen_v1_arena_proto_rawDesc = "" +
 	"\n" +
-	"\x17certamen/v1/arena.proto\x12\vcertamen.v1\x1a\x17certamen/v1/event.proto\x1a\x16certamen/v1/game.proto\x1a\x17certamen/v1/match.proto\x1a\x16certamen/v1/play.proto\"\xa1\x01\n" +
+	"\x17certamen/v1/arena.proto\x12\vcertamen.v1\x1a\x17certamen/v1/event.proto\x1a\x16certamen/v1/game.proto\x1a\x17certamen/v1/match.proto\x1a\x16certamen/v1/play.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa1\x01\n" +
 	"\x12CreateMatchRequest\x126\n" +
 	"\bsettings\x18\x01 \x01(\v2\x1a.certamen.v1.MatchSettingsR\bsettings\x12\x18\n" +
 	"\aaliases\x18\x02 \x03(\tR\aaliases\x12\x12\n" +
@@ -1106,9 +1763,10 @@ const file_certamen_v1_arena_proto_rawDesc = "" +
 	"\x0fGetMatchRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"<\n" +
 	"\x10GetMatchResponse\x12(\n" +
-	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"(\n" +
+	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"@\n" +
 	"\x12CancelMatchRequest\x12\x12\n" +
-	"\x04name\x18\x01 \x01(\tR\x04name\"?\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12\x16\n" +
+	"\x06reason\x18\x02 \x01(\tR\x06reason\"?\n" +
 	"\x13CancelMatchResponse\x12(\n" +
 	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"S\n" +
 	"\x11ReportGoneRequest\x12\x12\n" +
@@ -1116,7 +1774,41 @@ const file_certamen_v1_arena_proto_rawDesc = "" +
 	"\x04seat\x18\x02 \x01(\rR\x04seat\x12\x16\n" +
 	"\x06reason\x18\x03 \x01(\tR\x06reason\">\n" +
 	"\x12ReportGoneResponse\x12(\n" +
-	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"&\n" +
+	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"n\n" +
+	"\x10VoidMatchRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12.\n" +
+	"\aculprit\x18\x02 \x01(\x0e2\x14.certamen.v1.CulpritR\aculprit\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"=\n" +
+	"\x11VoidMatchResponse\x12(\n" +
+	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"f\n" +
+	"\x11RerunMatchRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\x12%\n" +
+	"\x04deal\x18\x02 \x01(\x0e2\x11.certamen.v1.DealR\x04deal\x12\x16\n" +
+	"\x06reason\x18\x03 \x01(\tR\x06reason\"w\n" +
+	"\x12RerunMatchResponse\x12(\n" +
+	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\x127\n" +
+	"\vseat_tokens\x18\x02 \x03(\v2\x16.certamen.v1.SeatTokenR\n" +
+	"seatTokens\"(\n" +
+	"\x12RevealMatchRequest\x12\x12\n" +
+	"\x04name\x18\x01 \x01(\tR\x04name\"?\n" +
+	"\x13RevealMatchResponse\x12(\n" +
+	"\x05match\x18\x01 \x01(\v2\x12.certamen.v1.MatchR\x05match\"\xee\x01\n" +
+	"\x06Ruling\x12\x14\n" +
+	"\x05match\x18\x01 \x01(\tR\x05match\x12+\n" +
+	"\x04kind\x18\x02 \x01(\x0e2\x17.certamen.v1.RulingKindR\x04kind\x12;\n" +
+	"\vcreate_time\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\n" +
+	"createTime\x12\x16\n" +
+	"\x06reason\x18\x04 \x01(\tR\x06reason\x12.\n" +
+	"\aculprit\x18\x05 \x01(\x0e2\x14.certamen.v1.CulpritR\aculprit\x12\x1c\n" +
+	"\tsuccessor\x18\x06 \x01(\tR\tsuccessor\"f\n" +
+	"\x12ListRulingsRequest\x12\x1b\n" +
+	"\tpage_size\x18\x01 \x01(\x05R\bpageSize\x12\x1d\n" +
+	"\n" +
+	"page_token\x18\x02 \x01(\tR\tpageToken\x12\x14\n" +
+	"\x05match\x18\x03 \x01(\tR\x05match\"l\n" +
+	"\x13ListRulingsResponse\x12-\n" +
+	"\arulings\x18\x01 \x03(\v2\x13.certamen.v1.RulingR\arulings\x12&\n" +
+	"\x0fnext_page_token\x18\x02 \x01(\tR\rnextPageToken\"&\n" +
 	"\x10GetRecordRequest\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\"'\n" +
 	"\x11GetRecordResponse\x12\x12\n" +
@@ -1143,12 +1835,28 @@ const file_certamen_v1_arena_proto_rawDesc = "" +
 	"\x05event\x18\x02 \x01(\v2\x12.certamen.v1.EventH\x00R\x05event\x12,\n" +
 	"\x04view\x18\x03 \x01(\v2\x16.certamen.v1.WatchViewH\x00R\x04view\x12)\n" +
 	"\x03end\x18\x04 \x01(\v2\x15.certamen.v1.WatchEndH\x00R\x03endB\t\n" +
-	"\amessage2\xfc\x04\n" +
+	"\amessage*9\n" +
+	"\x04Deal\x12\x14\n" +
+	"\x10DEAL_UNSPECIFIED\x10\x00\x12\r\n" +
+	"\tDEAL_SAME\x10\x01\x12\f\n" +
+	"\bDEAL_NEW\x10\x02*\x86\x01\n" +
+	"\n" +
+	"RulingKind\x12\x1b\n" +
+	"\x17RULING_KIND_UNSPECIFIED\x10\x00\x12\x16\n" +
+	"\x12RULING_KIND_CANCEL\x10\x01\x12\x14\n" +
+	"\x10RULING_KIND_VOID\x10\x02\x12\x15\n" +
+	"\x11RULING_KIND_RERUN\x10\x03\x12\x16\n" +
+	"\x12RULING_KIND_REVEAL\x10\x042\xbb\a\n" +
 	"\fArenaService\x12P\n" +
 	"\vCreateMatch\x12\x1f.certamen.v1.CreateMatchRequest\x1a .certamen.v1.CreateMatchResponse\x12P\n" +
 	"\vListMatches\x12\x1f.certamen.v1.ListMatchesRequest\x1a .certamen.v1.ListMatchesResponse\x12G\n" +
 	"\bGetMatch\x12\x1c.certamen.v1.GetMatchRequest\x1a\x1d.certamen.v1.GetMatchResponse\x12P\n" +
-	"\vCancelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12L\n" +
+	"\vCancelMatch\x12\x1f.certamen.v1.CancelMatchRequest\x1a .certamen.v1.CancelMatchResponse\x12J\n" +
+	"\tVoidMatch\x12\x1d.certamen.v1.VoidMatchRequest\x1a\x1e.certamen.v1.VoidMatchResponse\x12M\n" +
+	"\n" +
+	"RerunMatch\x12\x1e.certamen.v1.RerunMatchRequest\x1a\x1f.certamen.v1.RerunMatchResponse\x12P\n" +
+	"\vRevealMatch\x12\x1f.certamen.v1.RevealMatchRequest\x1a .certamen.v1.RevealMatchResponse\x12P\n" +
+	"\vListRulings\x12\x1f.certamen.v1.ListRulingsRequest\x1a .certamen.v1.ListRulingsResponse\x12L\n" +
 	"\tGetRecord\x12\x1d.certamen.v1.GetRecordRequest\x1a\x1e.certamen.v1.GetRecordResponse0\x01\x12M\n" +
 	"\n" +
 	"ReportGone\x12\x1e.certamen.v1.ReportGoneRequest\x1a\x1f.certamen.v1.ReportGoneResponse\x12?\n" +
@@ -1168,76 +1876,108 @@ func file_certamen_v1_arena_proto_rawDescGZIP() []byte {
 	return file_certamen_v1_arena_proto_rawDescData
 }
 
-var file_certamen_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 18)
+var file_certamen_v1_arena_proto_enumTypes = make([]protoimpl.EnumInfo, 2)
+var file_certamen_v1_arena_proto_msgTypes = make([]protoimpl.MessageInfo, 27)
 var file_certamen_v1_arena_proto_goTypes = []any{
-	(*CreateMatchRequest)(nil),  // 0: certamen.v1.CreateMatchRequest
-	(*SeatToken)(nil),           // 1: certamen.v1.SeatToken
-	(*CreateMatchResponse)(nil), // 2: certamen.v1.CreateMatchResponse
-	(*ListMatchesRequest)(nil),  // 3: certamen.v1.ListMatchesRequest
-	(*ListMatchesResponse)(nil), // 4: certamen.v1.ListMatchesResponse
-	(*GetMatchRequest)(nil),     // 5: certamen.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),    // 6: certamen.v1.GetMatchResponse
-	(*CancelMatchRequest)(nil),  // 7: certamen.v1.CancelMatchRequest
-	(*CancelMatchResponse)(nil), // 8: certamen.v1.CancelMatchResponse
-	(*ReportGoneRequest)(nil),   // 9: certamen.v1.ReportGoneRequest
-	(*ReportGoneResponse)(nil),  // 10: certamen.v1.ReportGoneResponse
-	(*GetRecordRequest)(nil),    // 11: certamen.v1.GetRecordRequest
-	(*GetRecordResponse)(nil),   // 12: certamen.v1.GetRecordResponse
-	(*WatchMatchRequest)(nil),   // 13: certamen.v1.WatchMatchRequest
-	(*WatchStart)(nil),          // 14: certamen.v1.WatchStart
-	(*WatchView)(nil),           // 15: certamen.v1.WatchView
-	(*WatchEnd)(nil),            // 16: certamen.v1.WatchEnd
-	(*WatchMatchResponse)(nil),  // 17: certamen.v1.WatchMatchResponse
-	(*MatchSettings)(nil),       // 18: certamen.v1.MatchSettings
-	(*Match)(nil),               // 19: certamen.v1.Match
-	(MatchState)(0),             // 20: certamen.v1.MatchState
-	(ActionForm)(0),             // 21: certamen.v1.ActionForm
-	(*GameView)(nil),            // 22: certamen.v1.GameView
-	(*SeedRevealed)(nil),        // 23: certamen.v1.SeedRevealed
-	(*Event)(nil),               // 24: certamen.v1.Event
-	(*PlayRequest)(nil),         // 25: certamen.v1.PlayRequest
-	(*PlayResponse)(nil),        // 26: certamen.v1.PlayResponse
+	(Deal)(0),                     // 0: certamen.v1.Deal
+	(RulingKind)(0),               // 1: certamen.v1.RulingKind
+	(*CreateMatchRequest)(nil),    // 2: certamen.v1.CreateMatchRequest
+	(*SeatToken)(nil),             // 3: certamen.v1.SeatToken
+	(*CreateMatchResponse)(nil),   // 4: certamen.v1.CreateMatchResponse
+	(*ListMatchesRequest)(nil),    // 5: certamen.v1.ListMatchesRequest
+	(*ListMatchesResponse)(nil),   // 6: certamen.v1.ListMatchesResponse
+	(*GetMatchRequest)(nil),       // 7: certamen.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),      // 8: certamen.v1.GetMatchResponse
+	(*CancelMatchRequest)(nil),    // 9: certamen.v1.CancelMatchRequest
+	(*CancelMatchResponse)(nil),   // 10: certamen.v1.CancelMatchResponse
+	(*ReportGoneRequest)(nil),     // 11: certamen.v1.ReportGoneRequest
+	(*ReportGoneResponse)(nil),    // 12: certamen.v1.ReportGoneResponse
+	(*VoidMatchRequest)(nil),      // 13: certamen.v1.VoidMatchRequest
+	(*VoidMatchResponse)(nil),     // 14: certamen.v1.VoidMatchResponse
+	(*RerunMatchRequest)(nil),     // 15: certamen.v1.RerunMatchRequest
+	(*RerunMatchResponse)(nil),    // 16: certamen.v1.RerunMatchResponse
+	(*RevealMatchRequest)(nil),    // 17: certamen.v1.RevealMatchRequest
+	(*RevealMatchResponse)(nil),   // 18: certamen.v1.RevealMatchResponse
+	(*Ruling)(nil),                // 19: certamen.v1.Ruling
+	(*ListRulingsRequest)(nil),    // 20: certamen.v1.ListRulingsRequest
+	(*ListRulingsResponse)(nil),   // 21: certamen.v1.ListRulingsResponse
+	(*GetRecordRequest)(nil),      // 22: certamen.v1.GetRecordRequest
+	(*GetRecordResponse)(nil),     // 23: certamen.v1.GetRecordResponse
+	(*WatchMatchRequest)(nil),     // 24: certamen.v1.WatchMatchRequest
+	(*WatchStart)(nil),            // 25: certamen.v1.WatchStart
+	(*WatchView)(nil),             // 26: certamen.v1.WatchView
+	(*WatchEnd)(nil),              // 27: certamen.v1.WatchEnd
+	(*WatchMatchResponse)(nil),    // 28: certamen.v1.WatchMatchResponse
+	(*MatchSettings)(nil),         // 29: certamen.v1.MatchSettings
+	(*Match)(nil),                 // 30: certamen.v1.Match
+	(MatchState)(0),               // 31: certamen.v1.MatchState
+	(Culprit)(0),                  // 32: certamen.v1.Culprit
+	(*timestamppb.Timestamp)(nil), // 33: google.protobuf.Timestamp
+	(ActionForm)(0),               // 34: certamen.v1.ActionForm
+	(*GameView)(nil),              // 35: certamen.v1.GameView
+	(*SeedRevealed)(nil),          // 36: certamen.v1.SeedRevealed
+	(*Event)(nil),                 // 37: certamen.v1.Event
+	(*PlayRequest)(nil),           // 38: certamen.v1.PlayRequest
+	(*PlayResponse)(nil),          // 39: certamen.v1.PlayResponse
 }
 var file_certamen_v1_arena_proto_depIdxs = []int32{
-	18, // 0: certamen.v1.CreateMatchRequest.settings:type_name -> certamen.v1.MatchSettings
-	19, // 1: certamen.v1.CreateMatchResponse.match:type_name -> certamen.v1.Match
-	1,  // 2: certamen.v1.CreateMatchResponse.seat_tokens:type_name -> certamen.v1.SeatToken
-	20, // 3: certamen.v1.ListMatchesRequest.state:type_name -> certamen.v1.MatchState
-	19, // 4: certamen.v1.ListMatchesResponse.matches:type_name -> certamen.v1.Match
-	19, // 5: certamen.v1.GetMatchResponse.match:type_name -> certamen.v1.Match
-	19, // 6: certamen.v1.CancelMatchResponse.match:type_name -> certamen.v1.Match
-	19, // 7: certamen.v1.ReportGoneResponse.match:type_name -> certamen.v1.Match
-	21, // 8: certamen.v1.WatchMatchRequest.action_form:type_name -> certamen.v1.ActionForm
-	19, // 9: certamen.v1.WatchStart.match:type_name -> certamen.v1.Match
-	22, // 10: certamen.v1.WatchStart.view:type_name -> certamen.v1.GameView
-	22, // 11: certamen.v1.WatchView.view:type_name -> certamen.v1.GameView
-	19, // 12: certamen.v1.WatchEnd.match:type_name -> certamen.v1.Match
-	23, // 13: certamen.v1.WatchEnd.seed_revealed:type_name -> certamen.v1.SeedRevealed
-	14, // 14: certamen.v1.WatchMatchResponse.start:type_name -> certamen.v1.WatchStart
-	24, // 15: certamen.v1.WatchMatchResponse.event:type_name -> certamen.v1.Event
-	15, // 16: certamen.v1.WatchMatchResponse.view:type_name -> certamen.v1.WatchView
-	16, // 17: certamen.v1.WatchMatchResponse.end:type_name -> certamen.v1.WatchEnd
-	0,  // 18: certamen.v1.ArenaService.CreateMatch:input_type -> certamen.v1.CreateMatchRequest
-	3,  // 19: certamen.v1.ArenaService.ListMatches:input_type -> certamen.v1.ListMatchesRequest
-	5,  // 20: certamen.v1.ArenaService.GetMatch:input_type -> certamen.v1.GetMatchRequest
-	7,  // 21: certamen.v1.ArenaService.CancelMatch:input_type -> certamen.v1.CancelMatchRequest
-	11, // 22: certamen.v1.ArenaService.GetRecord:input_type -> certamen.v1.GetRecordRequest
-	9,  // 23: certamen.v1.ArenaService.ReportGone:input_type -> certamen.v1.ReportGoneRequest
-	25, // 24: certamen.v1.ArenaService.Play:input_type -> certamen.v1.PlayRequest
-	13, // 25: certamen.v1.ArenaService.WatchMatch:input_type -> certamen.v1.WatchMatchRequest
-	2,  // 26: certamen.v1.ArenaService.CreateMatch:output_type -> certamen.v1.CreateMatchResponse
-	4,  // 27: certamen.v1.ArenaService.ListMatches:output_type -> certamen.v1.ListMatchesResponse
-	6,  // 28: certamen.v1.ArenaService.GetMatch:output_type -> certamen.v1.GetMatchResponse
-	8,  // 29: certamen.v1.ArenaService.CancelMatch:output_type -> certamen.v1.CancelMatchResponse
-	12, // 30: certamen.v1.ArenaService.GetRecord:output_type -> certamen.v1.GetRecordResponse
-	10, // 31: certamen.v1.ArenaService.ReportGone:output_type -> certamen.v1.ReportGoneResponse
-	26, // 32: certamen.v1.ArenaService.Play:output_type -> certamen.v1.PlayResponse
-	17, // 33: certamen.v1.ArenaService.WatchMatch:output_type -> certamen.v1.WatchMatchResponse
-	26, // [26:34] is the sub-list for method output_type
-	18, // [18:26] is the sub-list for method input_type
-	18, // [18:18] is the sub-list for extension type_name
-	18, // [18:18] is the sub-list for extension extendee
-	0,  // [0:18] is the sub-list for field type_name
+	29, // 0: certamen.v1.CreateMatchRequest.settings:type_name -> certamen.v1.MatchSettings
+	30, // 1: certamen.v1.CreateMatchResponse.match:type_name -> certamen.v1.Match
+	3,  // 2: certamen.v1.CreateMatchResponse.seat_tokens:type_name -> certamen.v1.SeatToken
+	31, // 3: certamen.v1.ListMatchesRequest.state:type_name -> certamen.v1.MatchState
+	30, // 4: certamen.v1.ListMatchesResponse.matches:type_name -> certamen.v1.Match
+	30, // 5: certamen.v1.GetMatchResponse.match:type_name -> certamen.v1.Match
+	30, // 6: certamen.v1.CancelMatchResponse.match:type_name -> certamen.v1.Match
+	30, // 7: certamen.v1.ReportGoneResponse.match:type_name -> certamen.v1.Match
+	32, // 8: certamen.v1.VoidMatchRequest.culprit:type_name -> certamen.v1.Culprit
+	30, // 9: certamen.v1.VoidMatchResponse.match:type_name -> certamen.v1.Match
+	0,  // 10: certamen.v1.RerunMatchRequest.deal:type_name -> certamen.v1.Deal
+	30, // 11: certamen.v1.RerunMatchResponse.match:type_name -> certamen.v1.Match
+	3,  // 12: certamen.v1.RerunMatchResponse.seat_tokens:type_name -> certamen.v1.SeatToken
+	30, // 13: certamen.v1.RevealMatchResponse.match:type_name -> certamen.v1.Match
+	1,  // 14: certamen.v1.Ruling.kind:type_name -> certamen.v1.RulingKind
+	33, // 15: certamen.v1.Ruling.create_time:type_name -> google.protobuf.Timestamp
+	32, // 16: certamen.v1.Ruling.culprit:type_name -> certamen.v1.Culprit
+	19, // 17: certamen.v1.ListRulingsResponse.rulings:type_name -> certamen.v1.Ruling
+	34, // 18: certamen.v1.WatchMatchRequest.action_form:type_name -> certamen.v1.ActionForm
+	30, // 19: certamen.v1.WatchStart.match:type_name -> certamen.v1.Match
+	35, // 20: certamen.v1.WatchStart.view:type_name -> certamen.v1.GameView
+	35, // 21: certamen.v1.WatchView.view:type_name -> certamen.v1.GameView
+	30, // 22: certamen.v1.WatchEnd.match:type_name -> certamen.v1.Match
+	36, // 23: certamen.v1.WatchEnd.seed_revealed:type_name -> certamen.v1.SeedRevealed
+	25, // 24: certamen.v1.WatchMatchResponse.start:type_name -> certamen.v1.WatchStart
+	37, // 25: certamen.v1.WatchMatchResponse.event:type_name -> certamen.v1.Event
+	26, // 26: certamen.v1.WatchMatchResponse.view:type_name -> certamen.v1.WatchView
+	27, // 27: certamen.v1.WatchMatchResponse.end:type_name -> certamen.v1.WatchEnd
+	2,  // 28: certamen.v1.ArenaService.CreateMatch:input_type -> certamen.v1.CreateMatchRequest
+	5,  // 29: certamen.v1.ArenaService.ListMatches:input_type -> certamen.v1.ListMatchesRequest
+	7,  // 30: certamen.v1.ArenaService.GetMatch:input_type -> certamen.v1.GetMatchRequest
+	9,  // 31: certamen.v1.ArenaService.CancelMatch:input_type -> certamen.v1.CancelMatchRequest
+	13, // 32: certamen.v1.ArenaService.VoidMatch:input_type -> certamen.v1.VoidMatchRequest
+	15, // 33: certamen.v1.ArenaService.RerunMatch:input_type -> certamen.v1.RerunMatchRequest
+	17, // 34: certamen.v1.ArenaService.RevealMatch:input_type -> certamen.v1.RevealMatchRequest
+	20, // 35: certamen.v1.ArenaService.ListRulings:input_type -> certamen.v1.ListRulingsRequest
+	22, // 36: certamen.v1.ArenaService.GetRecord:input_type -> certamen.v1.GetRecordRequest
+	11, // 37: certamen.v1.ArenaService.ReportGone:input_type -> certamen.v1.ReportGoneRequest
+	38, // 38: certamen.v1.ArenaService.Play:input_type -> certamen.v1.PlayRequest
+	24, // 39: certamen.v1.ArenaService.WatchMatch:input_type -> certamen.v1.WatchMatchRequest
+	4,  // 40: certamen.v1.ArenaService.CreateMatch:output_type -> certamen.v1.CreateMatchResponse
+	6,  // 41: certamen.v1.ArenaService.ListMatches:output_type -> certamen.v1.ListMatchesResponse
+	8,  // 42: certamen.v1.ArenaService.GetMatch:output_type -> certamen.v1.GetMatchResponse
+	10, // 43: certamen.v1.ArenaService.CancelMatch:output_type -> certamen.v1.CancelMatchResponse
+	14, // 44: certamen.v1.ArenaService.VoidMatch:output_type -> certamen.v1.VoidMatchResponse
+	16, // 45: certamen.v1.ArenaService.RerunMatch:output_type -> certamen.v1.RerunMatchResponse
+	18, // 46: certamen.v1.ArenaService.RevealMatch:output_type -> certamen.v1.RevealMatchResponse
+	21, // 47: certamen.v1.ArenaService.ListRulings:output_type -> certamen.v1.ListRulingsResponse
+	23, // 48: certamen.v1.ArenaService.GetRecord:output_type -> certamen.v1.GetRecordResponse
+	12, // 49: certamen.v1.ArenaService.ReportGone:output_type -> certamen.v1.ReportGoneResponse
+	39, // 50: certamen.v1.ArenaService.Play:output_type -> certamen.v1.PlayResponse
+	28, // 51: certamen.v1.ArenaService.WatchMatch:output_type -> certamen.v1.WatchMatchResponse
+	40, // [40:52] is the sub-list for method output_type
+	28, // [28:40] is the sub-list for method input_type
+	28, // [28:28] is the sub-list for extension type_name
+	28, // [28:28] is the sub-list for extension extendee
+	0,  // [0:28] is the sub-list for field type_name
 }
 
 func init() { file_certamen_v1_arena_proto_init() }
@@ -1249,7 +1989,7 @@ func file_certamen_v1_arena_proto_init() {
 	file_certamen_v1_game_proto_init()
 	file_certamen_v1_match_proto_init()
 	file_certamen_v1_play_proto_init()
-	file_certamen_v1_arena_proto_msgTypes[17].OneofWrappers = []any{
+	file_certamen_v1_arena_proto_msgTypes[26].OneofWrappers = []any{
 		(*WatchMatchResponse_Start)(nil),
 		(*WatchMatchResponse_Event)(nil),
 		(*WatchMatchResponse_View)(nil),
@@ -1260,13 +2000,14 @@ func file_certamen_v1_arena_proto_init() {
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_certamen_v1_arena_proto_rawDesc), len(file_certamen_v1_arena_proto_rawDesc)),
-			NumEnums:      0,
-			NumMessages:   18,
+			NumEnums:      2,
+			NumMessages:   27,
 			NumExtensions: 0,
 			NumServices:   1,
 		},
 		GoTypes:           file_certamen_v1_arena_proto_goTypes,
 		DependencyIndexes: file_certamen_v1_arena_proto_depIdxs,
+		EnumInfos:         file_certamen_v1_arena_proto_enumTypes,
 		MessageInfos:      file_certamen_v1_arena_proto_msgTypes,
 	}.Build()
 	File_certamen_v1_arena_proto = out.File

@@ -23,6 +23,10 @@ const (
 	ArenaService_ListMatches_FullMethodName = "/certamen.v1.ArenaService/ListMatches"
 	ArenaService_GetMatch_FullMethodName    = "/certamen.v1.ArenaService/GetMatch"
 	ArenaService_CancelMatch_FullMethodName = "/certamen.v1.ArenaService/CancelMatch"
+	ArenaService_VoidMatch_FullMethodName   = "/certamen.v1.ArenaService/VoidMatch"
+	ArenaService_RerunMatch_FullMethodName  = "/certamen.v1.ArenaService/RerunMatch"
+	ArenaService_RevealMatch_FullMethodName = "/certamen.v1.ArenaService/RevealMatch"
+	ArenaService_ListRulings_FullMethodName = "/certamen.v1.ArenaService/ListRulings"
 	ArenaService_GetRecord_FullMethodName   = "/certamen.v1.ArenaService/GetRecord"
 	ArenaService_ReportGone_FullMethodName  = "/certamen.v1.ArenaService/ReportGone"
 	ArenaService_Play_FullMethodName        = "/certamen.v1.ArenaService/Play"
@@ -57,6 +61,22 @@ type ArenaServiceClient interface {
 	// Ends a waiting or running match without a result. Errors: NOT_FOUND, MATCH_NOT_FOUND;
 	// FAILED_PRECONDITION, MATCH_ENDED.
 	CancelMatch(ctx context.Context, in *CancelMatchRequest, opts ...grpc.CallOption) (*CancelMatchResponse, error)
+	// Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+	// count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+	// MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+	VoidMatch(ctx context.Context, in *VoidMatchRequest, opts ...grpc.CallOption) (*VoidMatchResponse, error)
+	// Plays a match that does not count again: creates its next attempt, with the same settings and
+	// names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+	// MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+	// TOO_MANY_MATCHES.
+	RerunMatch(ctx context.Context, in *RerunMatchRequest, opts ...grpc.CallOption) (*RerunMatchResponse, error)
+	// Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+	// block or tournament is over, or it will not be played again. Without effect if it is revealed.
+	// Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+	// waiting or running match has the same deal.
+	RevealMatch(ctx context.Context, in *RevealMatchRequest, opts ...grpc.CallOption) (*RevealMatchResponse, error)
+	// What organisers decided about matches, the newest first: the audit trail.
+	ListRulings(ctx context.Context, in *ListRulingsRequest, opts ...grpc.CallOption) (*ListRulingsResponse, error)
 	// Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
 	// FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
 	// was not read within 10 s.
@@ -128,6 +148,46 @@ func (c *arenaServiceClient) CancelMatch(ctx context.Context, in *CancelMatchReq
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(CancelMatchResponse)
 	err := c.cc.Invoke(ctx, ArenaService_CancelMatch_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *arenaServiceClient) VoidMatch(ctx context.Context, in *VoidMatchRequest, opts ...grpc.CallOption) (*VoidMatchResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(VoidMatchResponse)
+	err := c.cc.Invoke(ctx, ArenaService_VoidMatch_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *arenaServiceClient) RerunMatch(ctx context.Context, in *RerunMatchRequest, opts ...grpc.CallOption) (*RerunMatchResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RerunMatchResponse)
+	err := c.cc.Invoke(ctx, ArenaService_RerunMatch_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *arenaServiceClient) RevealMatch(ctx context.Context, in *RevealMatchRequest, opts ...grpc.CallOption) (*RevealMatchResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RevealMatchResponse)
+	err := c.cc.Invoke(ctx, ArenaService_RevealMatch_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *arenaServiceClient) ListRulings(ctx context.Context, in *ListRulingsRequest, opts ...grpc.CallOption) (*ListRulingsResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(ListRulingsResponse)
+	err := c.cc.Invoke(ctx, ArenaService_ListRulings_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -223,6 +283,22 @@ type ArenaServiceServer interface {
 	// Ends a waiting or running match without a result. Errors: NOT_FOUND, MATCH_NOT_FOUND;
 	// FAILED_PRECONDITION, MATCH_ENDED.
 	CancelMatch(context.Context, *CancelMatchRequest) (*CancelMatchResponse, error)
+	// Voids a match through no fault of the bots: a waiting or running one ends, a finished one does not
+	// count any more (its record stays as it is). Its seed stays sealed if it was. Errors: NOT_FOUND,
+	// MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_VOID: it does not count anyway.
+	VoidMatch(context.Context, *VoidMatchRequest) (*VoidMatchResponse, error)
+	// Plays a match that does not count again: creates its next attempt, with the same settings and
+	// names, which waits for its seats. Each match has one next attempt at most. Errors: NOT_FOUND,
+	// MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_COUNTS or RERUN_EXISTS; RESOURCE_EXHAUSTED,
+	// TOO_MANY_MATCHES.
+	RerunMatch(context.Context, *RerunMatchRequest) (*RerunMatchResponse, error)
+	// Reveals the seed of an ended match that was withheld, and those of the attempts before it: its
+	// block or tournament is over, or it will not be played again. Without effect if it is revealed.
+	// Errors: NOT_FOUND, MATCH_NOT_FOUND; FAILED_PRECONDITION, MATCH_NOT_ENDED, or DEAL_IN_USE: a
+	// waiting or running match has the same deal.
+	RevealMatch(context.Context, *RevealMatchRequest) (*RevealMatchResponse, error)
+	// What organisers decided about matches, the newest first: the audit trail.
+	ListRulings(context.Context, *ListRulingsRequest) (*ListRulingsResponse, error)
 	// Record of a match whose seed has been revealed, in pieces. Errors: NOT_FOUND, MATCH_NOT_FOUND;
 	// FAILED_PRECONDITION, RECORD_WITHHELD while the seed is secret; RESOURCE_EXHAUSTED, TOO_SLOW: a piece
 	// was not read within 10 s.
@@ -271,6 +347,18 @@ func (UnimplementedArenaServiceServer) GetMatch(context.Context, *GetMatchReques
 }
 func (UnimplementedArenaServiceServer) CancelMatch(context.Context, *CancelMatchRequest) (*CancelMatchResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method CancelMatch not implemented")
+}
+func (UnimplementedArenaServiceServer) VoidMatch(context.Context, *VoidMatchRequest) (*VoidMatchResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method VoidMatch not implemented")
+}
+func (UnimplementedArenaServiceServer) RerunMatch(context.Context, *RerunMatchRequest) (*RerunMatchResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RerunMatch not implemented")
+}
+func (UnimplementedArenaServiceServer) RevealMatch(context.Context, *RevealMatchRequest) (*RevealMatchResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RevealMatch not implemented")
+}
+func (UnimplementedArenaServiceServer) ListRulings(context.Context, *ListRulingsRequest) (*ListRulingsResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method ListRulings not implemented")
 }
 func (UnimplementedArenaServiceServer) GetRecord(*GetRecordRequest, grpc.ServerStreamingServer[GetRecordResponse]) error {
 	return status.Error(codes.Unimplemented, "method GetRecord not implemented")
@@ -377,6 +465,78 @@ func _ArenaService_CancelMatch_Handler(srv interface{}, ctx context.Context, dec
 	return interceptor(ctx, in, info, handler)
 }
 
+func _ArenaService_VoidMatch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(VoidMatchRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ArenaServiceServer).VoidMatch(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ArenaService_VoidMatch_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ArenaServiceServer).VoidMatch(ctx, req.(*VoidMatchRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ArenaService_RerunMatch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RerunMatchRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ArenaServiceServer).RerunMatch(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ArenaService_RerunMatch_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ArenaServiceServer).RerunMatch(ctx, req.(*RerunMatchRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ArenaService_RevealMatch_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RevealMatchRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ArenaServiceServer).RevealMatch(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ArenaService_RevealMatch_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ArenaServiceServer).RevealMatch(ctx, req.(*RevealMatchRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _ArenaService_ListRulings_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(ListRulingsRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(ArenaServiceServer).ListRulings(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: ArenaService_ListRulings_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(ArenaServiceServer).ListRulings(ctx, req.(*ListRulingsRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
 func _ArenaService_GetRecord_Handler(srv interface{}, stream grpc.ServerStream) error {
 	m := new(GetRecordRequest)
 	if err := stream.RecvMsg(m); err != nil {
@@ -446,6 +606,22 @@ var ArenaService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "CancelMatch",
 			Handler:    _ArenaService_CancelMatch_Handler,
+		},
+		{
+			MethodName: "VoidMatch",
+			Handler:    _ArenaService_VoidMatch_Handler,
+		},
+		{
+			MethodName: "RerunMatch",
+			Handler:    _ArenaService_RerunMatch_Handler,
+		},
+		{
+			MethodName: "RevealMatch",
+			Handler:    _ArenaService_RevealMatch_Handler,
+		},
+		{
+			MethodName: "ListRulings",
+			Handler:    _ArenaService_ListRulings_Handler,
 		},
 		{
 			MethodName: "ReportGone",

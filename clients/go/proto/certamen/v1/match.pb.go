@@ -88,6 +88,10 @@ const (
 	Reveal_REVEAL_UNSPECIFIED Reveal = 0
 	// When the match has ended.
 	Reveal_REVEAL_MATCH Reveal = 1
+	// When the organiser says that the block of matches with the same deal is over (RevealMatch).
+	Reveal_REVEAL_BLOCK Reveal = 2
+	// When the organiser says that the tournament is over (RevealMatch).
+	Reveal_REVEAL_TOURNAMENT Reveal = 3
 )
 
 // Enum value maps for Reveal.
@@ -95,10 +99,14 @@ var (
 	Reveal_name = map[int32]string{
 		0: "REVEAL_UNSPECIFIED",
 		1: "REVEAL_MATCH",
+		2: "REVEAL_BLOCK",
+		3: "REVEAL_TOURNAMENT",
 	}
 	Reveal_value = map[string]int32{
 		"REVEAL_UNSPECIFIED": 0,
 		"REVEAL_MATCH":       1,
+		"REVEAL_BLOCK":       2,
+		"REVEAL_TOURNAMENT":  3,
 	}
 )
 
@@ -212,6 +220,8 @@ const (
 	EndCause_END_CAUSE_SHUTDOWN EndCause = 5
 	// The referee failed.
 	EndCause_END_CAUSE_REFEREE_FAILED EndCause = 6
+	// The organiser voided it: the fault was the host's, the network's or the referee's.
+	EndCause_END_CAUSE_VOIDED EndCause = 7
 )
 
 // Enum value maps for EndCause.
@@ -224,6 +234,7 @@ var (
 		4: "END_CAUSE_CANCELLED",
 		5: "END_CAUSE_SHUTDOWN",
 		6: "END_CAUSE_REFEREE_FAILED",
+		7: "END_CAUSE_VOIDED",
 	}
 	EndCause_value = map[string]int32{
 		"END_CAUSE_UNSPECIFIED":    0,
@@ -233,6 +244,7 @@ var (
 		"END_CAUSE_CANCELLED":      4,
 		"END_CAUSE_SHUTDOWN":       5,
 		"END_CAUSE_REFEREE_FAILED": 6,
+		"END_CAUSE_VOIDED":         7,
 	}
 )
 
@@ -892,7 +904,13 @@ type Match struct {
 	// When it ended; not set before.
 	EndTime *timestamppb.Timestamp `protobuf:"bytes,9,opt,name=end_time,json=endTime,proto3" json:"end_time,omitempty"`
 	// How it ended; not set before.
-	Outcome       *Outcome `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	Outcome *Outcome `protobuf:"bytes,10,opt,name=outcome,proto3" json:"outcome,omitempty"`
+	// The match that did not count and is played again by this one, "matches/{id}"; empty: none.
+	Predecessor string `protobuf:"bytes,11,opt,name=predecessor,proto3" json:"predecessor,omitempty"`
+	// Which attempt this is, from 1.
+	Attempt uint32 `protobuf:"varint,12,opt,name=attempt,proto3" json:"attempt,omitempty"`
+	// Whether seed and nonce are revealed, and with them the record.
+	Revealed      bool `protobuf:"varint,13,opt,name=revealed,proto3" json:"revealed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -997,6 +1015,27 @@ func (x *Match) GetOutcome() *Outcome {
 	return nil
 }
 
+func (x *Match) GetPredecessor() string {
+	if x != nil {
+		return x.Predecessor
+	}
+	return ""
+}
+
+func (x *Match) GetAttempt() uint32 {
+	if x != nil {
+		return x.Attempt
+	}
+	return 0
+}
+
+func (x *Match) GetRevealed() bool {
+	if x != nil {
+		return x.Revealed
+	}
+	return false
+}
+
 var File_certamen_v1_match_proto protoreflect.FileDescriptor
 
 const file_certamen_v1_match_proto_rawDesc = "" +
@@ -1061,7 +1100,7 @@ const file_certamen_v1_match_proto_rawDesc = "" +
 	"\vrecord_head\x18\a \x01(\fR\n" +
 	"recordHead\x12\x1c\n" +
 	"\tsignature\x18\b \x01(\fR\tsignature\x12 \n" +
-	"\vexplanation\x18\t \x01(\tR\vexplanation\"\xc6\x03\n" +
+	"\vexplanation\x18\t \x01(\tR\vexplanation\"\x9e\x04\n" +
 	"\x05Match\x12\x12\n" +
 	"\x04name\x18\x01 \x01(\tR\x04name\x126\n" +
 	"\bsettings\x18\x02 \x01(\v2\x1a.certamen.v1.MatchSettingsR\bsettings\x12'\n" +
@@ -1077,14 +1116,19 @@ const file_certamen_v1_match_proto_rawDesc = "" +
 	"start_time\x18\b \x01(\v2\x1a.google.protobuf.TimestampR\tstartTime\x125\n" +
 	"\bend_time\x18\t \x01(\v2\x1a.google.protobuf.TimestampR\aendTime\x12.\n" +
 	"\aoutcome\x18\n" +
-	" \x01(\v2\x14.certamen.v1.OutcomeR\aoutcome*b\n" +
+	" \x01(\v2\x14.certamen.v1.OutcomeR\aoutcome\x12 \n" +
+	"\vpredecessor\x18\v \x01(\tR\vpredecessor\x12\x18\n" +
+	"\aattempt\x18\f \x01(\rR\aattempt\x12\x1a\n" +
+	"\brevealed\x18\r \x01(\bR\brevealed*b\n" +
 	"\vFaultPolicy\x12\x1c\n" +
 	"\x18FAULT_POLICY_UNSPECIFIED\x10\x00\x12\x18\n" +
 	"\x14FAULT_POLICY_FORFEIT\x10\x01\x12\x1b\n" +
-	"\x17FAULT_POLICY_SUBSTITUTE\x10\x02*2\n" +
+	"\x17FAULT_POLICY_SUBSTITUTE\x10\x02*[\n" +
 	"\x06Reveal\x12\x16\n" +
 	"\x12REVEAL_UNSPECIFIED\x10\x00\x12\x10\n" +
-	"\fREVEAL_MATCH\x10\x01*\xa8\x01\n" +
+	"\fREVEAL_MATCH\x10\x01\x12\x10\n" +
+	"\fREVEAL_BLOCK\x10\x02\x12\x15\n" +
+	"\x11REVEAL_TOURNAMENT\x10\x03*\xa8\x01\n" +
 	"\n" +
 	"MatchState\x12\x1b\n" +
 	"\x17MATCH_STATE_UNSPECIFIED\x10\x00\x12\x17\n" +
@@ -1092,7 +1136,7 @@ const file_certamen_v1_match_proto_rawDesc = "" +
 	"\x13MATCH_STATE_RUNNING\x10\x02\x12\x18\n" +
 	"\x14MATCH_STATE_FINISHED\x10\x03\x12\x16\n" +
 	"\x12MATCH_STATE_VOIDED\x10\x04\x12\x19\n" +
-	"\x15MATCH_STATE_CANCELLED\x10\x05*\xc0\x01\n" +
+	"\x15MATCH_STATE_CANCELLED\x10\x05*\xd6\x01\n" +
 	"\bEndCause\x12\x19\n" +
 	"\x15END_CAUSE_UNSPECIFIED\x10\x00\x12\x17\n" +
 	"\x13END_CAUSE_COMPLETED\x10\x01\x12\x17\n" +
@@ -1100,7 +1144,8 @@ const file_certamen_v1_match_proto_rawDesc = "" +
 	"\x14END_CAUSE_NOT_JOINED\x10\x03\x12\x17\n" +
 	"\x13END_CAUSE_CANCELLED\x10\x04\x12\x16\n" +
 	"\x12END_CAUSE_SHUTDOWN\x10\x05\x12\x1c\n" +
-	"\x18END_CAUSE_REFEREE_FAILED\x10\x06*o\n" +
+	"\x18END_CAUSE_REFEREE_FAILED\x10\x06\x12\x14\n" +
+	"\x10END_CAUSE_VOIDED\x10\a*o\n" +
 	"\aCulprit\x12\x17\n" +
 	"\x13CULPRIT_UNSPECIFIED\x10\x00\x12\x0f\n" +
 	"\vCULPRIT_BOT\x10\x01\x12\x10\n" +
