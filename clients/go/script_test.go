@@ -17,7 +17,7 @@ import (
 )
 
 // patience is the time after which a test has failed.
-const patience = 20 * time.Second
+const patience = time.Minute
 
 // A talk is one stream as a script sees it.
 type talk struct {
