@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 
-.PHONY: match test checked lint proto freeze bench guard package typescript clean
+.PHONY: match test checked lint proto freeze bench guard package typescript go clean
 .DEFAULT_GOAL := test
 
 # Ten timed matches between bots in processes of their own.
@@ -44,6 +44,10 @@ package: $(STAMP)
 # The TypeScript client: generated code compared, built, linted, tested, also against this server. Needs Node 20 or newer.
 typescript: $(STAMP)
 	cd clients/typescript && npm ci && npm run check
+
+# The Go client, likewise; needs Go 1.26 or newer, and no Python but for the tests against this server.
+go:
+	clients/go/check.sh
 
 # An editable installation does not rebuild by itself, hence the compiled sources as prerequisites.
 $(STAMP): pyproject.toml setup.py $(COMPILED)
