@@ -37,7 +37,7 @@ class OptionSpec:
         if self.kind == "integer":
             return f"an integer in {self.minimum} … {self.maximum}"
         if self.kind == "boolean":
-            return " or ".join(str(choice).lower() for choice in self.choices)
+            return " or ".join(str(choice).lower() for choice in sorted(self.choices, reverse=True))
         return " or ".join(repr(choice) for choice in self.choices)
 
     def accepts(self, value: object) -> bool:

@@ -134,6 +134,13 @@ def test_a_refusal_of_teams_says_why() -> None:
         cc.load_game("juwelen", players=5, teams=True)
 
 
+def test_a_refusal_says_what_is_accepted() -> None:
+    with pytest.raises(ValueError, match="'teams' of juwelen must be true or false, not 1"):
+        cc.load_game("juwelen", teams=1)
+    with pytest.raises(ValueError, match="'pack' of juwelen must be 'standard' or 'known', not 1"):
+        cc.load_game("juwelen", pack=1)
+
+
 def test_specifications_cannot_be_changed() -> None:
     game = cc.load_game("luschen")
     with pytest.raises(AttributeError):
