@@ -119,7 +119,7 @@ def test_a_spectator_sees_no_hand() -> None:
     made = Scene(2, game="lusus").start()
     for _ in range(6):
         made.play(1)
-    made.match.cancel()
+    made.cancel()
     lines = list(tell(read_record(made.record()), SPECTATOR))
     assert "As a spectator saw it" in lines
     hands = [line for line in lines if line.startswith("  seat ") and "? ?" in line]
