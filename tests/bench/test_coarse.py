@@ -72,5 +72,5 @@ def test_every_configuration_and_call_has_a_baseline() -> None:
             assert f"bench/test_core.py::test_call[{call}-{name}]" in known
         for call in ("is_legal", "view", "events"):
             assert f"bench/test_core.py::test_call_with_a_number[{call}-{name}]" in known
-        for whole in ("test_apply", "test_python_loop", "test_playouts", "test_batch"):
+        for whole in ("test_apply", "test_python_loop", "test_playouts"):
             assert f"bench/test_core.py::{whole}[{name}]" in known
