@@ -146,5 +146,5 @@ async def test_each_seat_thinks_on_its_own_clock(client: Client) -> None:
         await asyncio.sleep(0.15)
     # On a busy machine some of the 0.15 s and 0.3 s is given back, since the server was held up.
     assert charged[0] < charged[1] < charged[2]
-    assert 0.05 * NS <= charged[1]
-    assert 0.1 * NS <= charged[2]
+    assert charged[1] >= 0.05 * NS
+    assert charged[2] >= 0.1 * NS
