@@ -111,10 +111,9 @@ func (m *match) decide(asked question) {
 
 // mayTryAgain tells whether a rejected answer may be replaced by another.
 func (m *match) mayTryAgain(rejected *certamenv1.Rejected, last question) bool {
-	isIllegal := rejected.GetReason() == certamenv1.RejectReason_REJECT_REASON_ILLEGAL_ACTION ||
-		rejected.GetReason() == certamenv1.RejectReason_REJECT_REASON_UNSPECIFIED
+	illegal := isIllegal(rejected.GetReason())
 	level := slog.LevelInfo
-	if isIllegal {
+	if illegal {
 		level = slog.LevelWarn
 	}
 	m.player.Logger.Log(m.ctx, level, "an answer was rejected", "match", m.name,
@@ -123,11 +122,23 @@ func (m *match) mayTryAgain(rejected *certamenv1.Rejected, last question) bool {
 		"detail", rejected.GetDetail(), "explanation", rejected.GetExplanation())
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
-	if !isIllegal || m.start == nil || last.decision.GetDecision() != rejected.GetDecision() {
+	if !illegal || m.start == nil || last.decision.GetDecision() != rejected.GetDecision() {
 		return false
 	}
 	m.answer = nil
 	return m.start.GetSettings().GetIllegalActions() > 1
+}
+
+// isIllegal tells whether an answer was rejected as an illegal action. A reason that we are too old to know is taken
+// for one, as the contract wants it.
+func isIllegal(reason certamenv1.RejectReason) bool {
+	switch reason {
+	case certamenv1.RejectReason_REJECT_REASON_NOT_YOUR_TURN, certamenv1.RejectReason_REJECT_REASON_STALE_DECISION,
+		certamenv1.RejectReason_REJECT_REASON_TOO_LATE, certamenv1.RejectReason_REJECT_REASON_UNKNOWN_MATCH,
+		certamenv1.RejectReason_REJECT_REASON_FORFEITED, certamenv1.RejectReason_REJECT_REASON_MATCH_OVER:
+		return false
+	}
+	return true
 }
 
 // finish tells the bot of the end, and checks the seed.

@@ -3,6 +3,7 @@ package certamen_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -59,31 +60,54 @@ func TestTheEndDoesNotWaitForABotThatHeedsNothing(t *testing.T) {
 	}
 }
 
-func TestAnIllegalAnswerIsAskedAgainWhereThatIsAllowed(t *testing.T) {
-	var heard []uint32
-	server := serveScripts(t, func(talk talk) error {
-		talk.welcome("matches/m")
-		talk.say(start("matches/m", 3), ask("matches/m", 1, time.Minute))
-		heard = append(heard, talk.hear().GetAct().GetCode())
-		talk.say(&certamenv1.PlayResponse{Message: &certamenv1.PlayResponse_Rejected{Rejected: &certamenv1.Rejected{
-			Match: "matches/m", Decision: 1, Detail: "NOT_LEGAL",
-			Reason: certamenv1.RejectReason_REJECT_REASON_ILLEGAL_ACTION,
-		}}})
-		heard = append(heard, talk.hear().GetAct().GetCode())
-		talk.say(end("matches/m"))
-		return talk.goodbye()
-	})
-	answers := []uint32{5, 9}
-	learns := func(context.Context, *certamen.Decision) (*certamen.LegalAction, error) {
-		next := answers[0]
-		answers = answers[1:]
-		return &certamen.LegalAction{Code: next}, nil
-	}
-	if _, err := player(learns).Play(within(t), server.connection()); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(heard, []uint32{5, 9}) {
-		t.Errorf("heard %v", heard)
+func TestARejectedAnswer(t *testing.T) {
+	const unknown = certamenv1.RejectReason(99) // to be taken for an illegal action
+	for _, rejected := range []struct {
+		reason certamenv1.RejectReason
+		limit  uint32 // the illegal action that is a fault
+		again  bool
+	}{
+		{certamenv1.RejectReason_REJECT_REASON_ILLEGAL_ACTION, 3, true},
+		{certamenv1.RejectReason_REJECT_REASON_UNSPECIFIED, 3, true},
+		{unknown, 3, true},
+		{certamenv1.RejectReason_REJECT_REASON_ILLEGAL_ACTION, 1, false},
+		{certamenv1.RejectReason_REJECT_REASON_STALE_DECISION, 3, false},
+		{certamenv1.RejectReason_REJECT_REASON_TOO_LATE, 3, false},
+	} {
+		t.Run(fmt.Sprint(rejected.reason, rejected.limit), func(t *testing.T) {
+			server := serveScripts(t, func(talk talk) error {
+				talk.welcome("matches/m")
+				talk.say(start("matches/m", rejected.limit), ask("matches/m", 1, time.Minute))
+				talk.hear()
+				talk.say(&certamenv1.PlayResponse{Message: &certamenv1.PlayResponse_Rejected{
+					Rejected: &certamenv1.Rejected{Match: "matches/m", Decision: 1, Reason: rejected.reason},
+				}})
+				if rejected.again {
+					talk.hear()
+				}
+				talk.say(ask("matches/m", 2, time.Minute))
+				if act := talk.hear().GetAct(); act.GetDecision() != 2 {
+					t.Errorf("heard %v", act)
+				}
+				talk.say(end("matches/m"))
+				return talk.goodbye()
+			})
+			var asked []int64
+			learns := func(_ context.Context, decision *certamen.Decision) (*certamen.LegalAction, error) {
+				asked = append(asked, decision.GetDecision())
+				return &certamen.LegalAction{Code: uint32(len(asked))}, nil
+			}
+			if _, err := player(learns).Play(within(t), server.connection()); err != nil {
+				t.Fatal(err)
+			}
+			want := []int64{1, 2}
+			if rejected.again {
+				want = []int64{1, 1, 2}
+			}
+			if !slices.Equal(asked, want) {
+				t.Errorf("asked %v", asked)
+			}
+		})
 	}
 }
 

@@ -2,7 +2,7 @@
 package bots
 
 import (
-	certamen "certamen.example/certamen"
+	"certamen.example/certamen"
 )
 
 // All are the package's bots by name.

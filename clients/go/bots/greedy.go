@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	certamen "certamen.example/certamen"
+	"certamen.example/certamen"
 	"certamen.example/certamen/bots/internal/artus"
 	"certamen.example/certamen/bots/internal/bellica"
 	"certamen.example/certamen/bots/internal/juwelen"

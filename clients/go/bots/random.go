@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
-	certamen "certamen.example/certamen"
+	"certamen.example/certamen"
 )
 
 // NewRandom makes a bot that takes every legal action with the same probability: the measure of all others.
