@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar, cast
 
 import grpc.aio
 from certamen.v1.arena_pb2 import DESCRIPTOR
@@ -20,6 +21,7 @@ _SILENCE_LIMIT = 60.0
 _GOODBYE_LIMIT = 5.0
 """Seconds for the server to end the stream after our goodbye."""
 
+_T = TypeVar("_T")
 _Call = grpc.aio.StreamStreamCall[Message, PlayResponse]
 
 
@@ -44,6 +46,7 @@ class Stream:
         self._writer: asyncio.Task[None] | None = None
         self._silence = _SILENCE_LIMIT
         self._leaving = False
+        self._status: grpc.aio.AioRpcError | None = None
 
     async def open(self, greeting: PlayRequest, limit: float) -> None:
         """Connect and say hello.
@@ -66,6 +69,7 @@ class Stream:
             response_deserializer=PlayResponse.FromString,
         )
         self._call = play(metadata=self._connection.metadata)
+        self._call.add_done_callback(self._keep_status)
         self._outbox.put_nowait(greeting)
         self._writer = asyncio.create_task(self._write(self._call))
 
@@ -82,6 +86,10 @@ class Stream:
                     if not isinstance(response, PlayResponse):  # grpc.aio.EOF
                         return
                     self._handle(response)
+        except grpc.aio.AioRpcError:
+            if self._status is not None:
+                raise self._status from None
+            raise
         except TimeoutError:
             if not self._leaving:
                 raise StreamLost(f"nothing was heard for {self._silence:g} s") from None
@@ -109,6 +117,18 @@ class Stream:
         self._cancel()
         await self._channel.close()
 
+    def _keep_status(self, call: _Call) -> None:
+        """Keep the server's status: gRPC replaces it by INTERNAL if a write fails after it has come.
+
+        See https://github.com/grpc/grpc/issues/36066. That may happen before anybody could await it.
+        """
+        code = _at_once(call.code())
+        if code is None or code is grpc.StatusCode.OK:
+            return
+        trailing = _at_once(call.trailing_metadata()) or grpc.aio.Metadata()
+        details = _at_once(call.details())
+        self._status = grpc.aio.AioRpcError(code, grpc.aio.Metadata(), trailing, details)
+
     def _cancel(self) -> None:
         if self._call is not None:
             self._call.cancel()
@@ -130,3 +150,13 @@ class Stream:
             await call.done_writing()
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
             pass
+
+
+def _at_once(coroutine: Coroutine[Any, Any, _T]) -> _T | None:
+    """The result of a coroutine that need not wait; None if it would have to."""
+    try:
+        coroutine.send(None)
+    except StopIteration as result:
+        return cast("_T", result.value)
+    coroutine.close()
+    return None
