@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeVar, cast
 
+import grpc
 import grpc.aio
 from certamen.v1.arena_pb2 import DESCRIPTOR
 from certamen.v1.play_pb2 import PlayRequest, PlayResponse
 from google.protobuf.message import Message
 
 from certamen_client.connection import Connection
+from certamen_client.trace import TraceWriter
 
 __all__ = ["Stream", "StreamLost"]
 
@@ -20,6 +23,10 @@ _SILENCE_LIMIT = 60.0
 """Seconds without any message until the server has told its own interval."""
 _GOODBYE_LIMIT = 5.0
 """Seconds for the server to end the stream after our goodbye."""
+
+_STATUS_LIMIT = 1.0
+"""Seconds for the server's status to come, once a write has failed."""
+_WRITE_FAILED = (grpc.StatusCode.INTERNAL, "Internal error from Core")
 
 _T = TypeVar("_T")
 _Call = grpc.aio.StreamStreamCall[Message, PlayResponse]
@@ -35,10 +42,20 @@ class Stream:
     Args:
         connection: where to.
         handle: called with each message; must not wait.
+        trace: where all that passes is noted; None: nowhere.
+        number: of the stream, from 1, for the trace.
     """
 
-    def __init__(self, connection: Connection, handle: Callable[[PlayResponse], None]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        handle: Callable[[PlayResponse], None],
+        trace: TraceWriter | None = None,
+        number: int = 1,
+    ) -> None:
         self._connection = connection
+        self._trace = trace
+        self._number = number
         self._handle = handle
         self._outbox: asyncio.Queue[PlayRequest | None] = asyncio.Queue()
         self._channel = connection.channel()
@@ -47,6 +64,7 @@ class Stream:
         self._silence = _SILENCE_LIMIT
         self._leaving = False
         self._status: grpc.aio.AioRpcError | None = None
+        self._status_known = asyncio.Event()
 
     async def open(self, greeting: PlayRequest, limit: float) -> None:
         """Connect and say hello.
@@ -70,6 +88,8 @@ class Stream:
         )
         self._call = play(metadata=self._connection.metadata)
         self._call.add_done_callback(self._keep_status)
+        if self._trace is not None:
+            self._trace.opened(self._number)
         self._outbox.put_nowait(greeting)
         self._writer = asyncio.create_task(self._write(self._call))
 
@@ -85,11 +105,11 @@ class Stream:
                     response = await self._call.read()
                     if not isinstance(response, PlayResponse):  # grpc.aio.EOF
                         return
+                    if self._trace is not None:
+                        self._trace.received(self._number, response)
                     self._handle(response)
-        except grpc.aio.AioRpcError:
-            if self._status is not None:
-                raise self._status from None
-            raise
+        except grpc.aio.AioRpcError as error:
+            raise await self._true_status(error) from None
         except TimeoutError:
             if not self._leaving:
                 raise StreamLost(f"nothing was heard for {self._silence:g} s") from None
@@ -118,16 +138,27 @@ class Stream:
         await self._channel.close()
 
     def _keep_status(self, call: _Call) -> None:
-        """Keep the server's status: gRPC replaces it by INTERNAL if a write fails after it has come.
+        """Keep the server's status; called whenever gRPC sets one.
 
-        See https://github.com/grpc/grpc/issues/36066. That may happen before anybody could await it.
+        If a write fails while the server ends the stream, gRPC puts a status of its own in the place of the
+        server's, before it or after it: https://github.com/grpc/grpc/issues/36066. (Lost is the server's only
+        if many messages are unread when that happens. Then the stream counts as broken.)
         """
-        code = _at_once(call.code())
-        if code is None or code is grpc.StatusCode.OK:
+        code, details = _at_once(call.code()), _at_once(call.details())
+        if code is None or code is grpc.StatusCode.OK or (code, details) == _WRITE_FAILED:
             return
         trailing = _at_once(call.trailing_metadata()) or grpc.aio.Metadata()
-        details = _at_once(call.details())
         self._status = grpc.aio.AioRpcError(code, grpc.aio.Metadata(), trailing, details)
+        self._status_known.set()
+
+    async def _true_status(self, error: grpc.aio.AioRpcError) -> grpc.aio.AioRpcError:
+        """What the server said, if gRPC says only that a write failed."""
+        if (error.code(), error.details()) != _WRITE_FAILED:
+            return error
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_STATUS_LIMIT):
+                await self._status_known.wait()
+        return self._status or error
 
     def _cancel(self) -> None:
         if self._call is not None:
@@ -146,6 +177,8 @@ class Stream:
         """Write what is in the queue; errors of the call show where it is read."""
         try:
             while (request := await self._outbox.get()) is not None:
+                if self._trace is not None:
+                    self._trace.sent(self._number, request)
                 await call.write(request)
             await call.done_writing()
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):

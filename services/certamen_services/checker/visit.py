@@ -118,7 +118,7 @@ class Visit:
             finally:
                 self._last_words = presence.last_words()
                 with suppress(MatchEndedError):
-                    await arena.cancel(match)
+                    await arena.desk.cancel(match, "cancelled by the check")
         return conduct
 
     async def _watch(self, plan: Plan, conduct: Conduct, presence: Presence, gate: Gate, match: str) -> None:
@@ -135,7 +135,7 @@ class Visit:
             if not cancelled and conduct.outcome is None and plan.cancel(conduct):
                 cancelled = True
                 with suppress(MatchEndedError):
-                    await self._host.arena.cancel(match)
+                    await self._host.arena.desk.cancel(match, "cancelled by the check")
             if conduct.ended_at is not None and conduct.clock() > conduct.ended_at + _GOODBYE:
                 break
             if conduct.outcome is None and (await self._host.arena.get(match)).state.ended:
