@@ -135,17 +135,24 @@ class _Maker:
             cancel=lambda conduct: conduct.answers >= 4,
         )
         yield talk("talk/opponent-gives-up", "the opponent resigns", Script(), resigns=(0, 4), pause=0.01)
-        yield talk("break/asked", "the stream breaks after a decision was sent", breaks.AfterDecision())
-        yield talk("break/answer-lost", "the stream breaks, and an answer is lost", breaks.LosesAnswer())
-        yield talk("break/answer-taken", "the stream breaks after an answer was taken", breaks.TakesAnswer())
+        yield talk(
+            "break/asked", "the stream breaks after a decision was sent", breaks.AfterDecision(), patient
+        )
+        yield talk(
+            "break/answer-lost", "the stream breaks, and an answer is lost", breaks.LosesAnswer(), patient
+        )
+        yield talk(
+            "break/answer-taken", "the stream breaks after an answer was taken", breaks.TakesAnswer(), patient
+        )
         yield talk(
             "break/cut",
             "the connection is cut without a word",
             Script(),
+            patient,
             pause=0.02,
             cuts=lambda conduct: conduct.answers >= 3,
         )
-        absence = talk("break/absent", "the server is away for a while, twice", absent)
+        absence = talk("break/absent", "the server is away for a while, twice", absent, patient)
         yield replace(absence, judge=absent.judge)
         yield self.refusal(
             game, "token", "the server does not know the token", "TOKEN_UNKNOWN", refusals.RefusesToken()

@@ -25,6 +25,10 @@ _HARMLESS = frozenset(
 )
 """Refusals after which nothing is to be answered; all others leave the decision open."""
 
+_PONG_TIME = 0.5
+_PONG_MESSAGES = 4
+"""A Pong may come so many seconds, or so many other messages, after its Ping."""
+
 
 @dataclass(slots=True)
 class Line:
@@ -82,7 +86,8 @@ class Conduct:
         self.asked: dict[int, Asked] = {}
         self.reopened: set[int] = set()
         self.rejected_unanswered: set[int] = set()
-        self.pings: dict[int, float] = {}
+        self.pings: dict[int, tuple[float, int]] = {}
+        self.heard_in_all = 0
         self.last_event = 0
         self.seat: int | None = None
         self.started = False
@@ -112,9 +117,17 @@ class Conduct:
         """Whether a stream stands."""
         return any(not line.over for line in self.lines)
 
+    @property
+    def missed_pings(self) -> int:
+        """How many Pings are unanswered that had half a second, or that the bot has sent much after."""
+        until = (self.left_at or self.clock()) - _PONG_TIME
+        return sum(
+            at < until or heard + _PONG_MESSAGES < self.heard_in_all for at, heard in self.pings.values()
+        )
+
     def find(self, finding: Finding) -> None:
-        """Note a finding; the same sentence once."""
-        if all(known.wrong != finding.wrong for known in self.findings):
+        """Note a finding; the first of those that are mended in the same way."""
+        if all(known.mend != finding.mend for known in self.findings):
             self.findings.append(finding)
 
     # ------------------------------------------------------------------------------------- what the bot says
@@ -122,6 +135,7 @@ class Conduct:
     def heard(self, line: Line, request: play_pb2.PlayRequest) -> None:
         """The bot sent a message."""
         kind = request.WhichOneof("message")
+        self.heard_in_all += 1
         if line.hello is None and kind != "hello":
             self.find(advice.no_hello(kind))
         match kind:
@@ -199,7 +213,7 @@ class Conduct:
             case "match_end":
                 self.outcome, self.ended_at = response.match_end.outcome, self.clock()
             case "ping":
-                self.pings[response.ping.id] = self.clock()
+                self.pings[response.ping.id] = self.clock(), self.heard_in_all
             case _:
                 pass
 

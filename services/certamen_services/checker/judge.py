@@ -51,10 +51,8 @@ def judge(conduct: Conduct, faults: Sequence[FaultCause], departure: Departure) 
         conduct.find(advice.ended_early(departure.status))
     for cause in faults:
         _judge_fault(conduct, cause, departure)
-    # One that has just come may have been overtaken by the end.
-    late = [number for number, at in conduct.pings.items() if at < (conduct.left_at or conduct.clock()) - 0.5]
-    if late and conduct.left_at is not None:
-        conduct.find(advice.no_pong(len(late)))
+    if conduct.missed_pings and conduct.left_at is not None:
+        conduct.find(advice.no_pong(conduct.missed_pings))
     _judge_goodbye(conduct, departure)
 
 

@@ -27,7 +27,7 @@ class Order:
 
     Attributes:
         games: only these; empty: all that the bot plays.
-        only: only checks whose names match one of these patterns; empty: all.
+        only: names, groups or patterns of the checks that are wanted; empty: all.
         pace: how much time the bot has.
     """
 
@@ -59,8 +59,9 @@ class Run:
 
 
 def chosen(name: str, only: Sequence[str]) -> bool:
-    """Whether a check with this name is wanted: patterns with `*`, or beginnings of names."""
-    return not only or any(fnmatchcase(name, pattern) or name.startswith(pattern) for pattern in only)
+    """Whether a check with this name is wanted: by its name, by its group, or by a pattern with `*`."""
+    group = name.partition("/")[0]
+    return not only or any(pattern == group or fnmatchcase(name, pattern) for pattern in only)
 
 
 class Runner:

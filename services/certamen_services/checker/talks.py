@@ -41,7 +41,7 @@ class Refuses(Script):
         reason: what the bot is told in place of ILLEGAL_ACTION; None: that.
     """
 
-    _SPOILT = (1, 4, 5)
+    _SPOILT = (2, 5, 6)
     """Which of the bot's answers."""
 
     def __init__(self, reason: int | None = None) -> None:

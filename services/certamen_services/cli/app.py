@@ -158,6 +158,27 @@ def check(
     raise typer.Exit(check_bot(arguments))
 
 
+trace = typer.Typer(name="trace", help="What a bot received and sent.", no_args_is_help=True)
+app.add_typer(trace)
+
+
+@trace.command("replay")
+def trace_replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=texts.TRACE)],
+    command: Annotated[
+        list[str] | None, typer.Argument(metavar="-- BOT [ARGUMENT…]", help=texts.AGAIN)
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help=texts.ALL)] = False,
+) -> None:
+    """Ask a bot again all that a trace tells of, without a match, and tell where it answers otherwise.
+
+    Exit status 0: it answers as then; 1: it does not.
+    """
+    from certamen_services.cli.trace import replay as replay_to
+
+    raise typer.Exit(replay_to(file, command or (), everything=everything))
+
+
 @app.command()
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help=texts.RECORD)],
