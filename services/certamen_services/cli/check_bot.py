@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import secrets
-import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
@@ -23,6 +21,7 @@ from certamen_services.checker.guest import AwaitedGuest, Guest, LaunchedGuest
 from certamen_services.checker.host import Host
 from certamen_services.checker.report import junit, line, summary
 from certamen_services.checker.runner import Order, Run, Runner, chosen
+from certamen_services.cli.interrupt import run_interruptibly
 from certamen_services.cli.players import parse_player
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.launcher import Launcher, LaunchError
@@ -59,7 +58,10 @@ def check_bot(arguments: CheckArguments) -> int:
         with refusals("--junit"):
             arguments.junit.write_bytes(b"")  # what cannot be written shows now, not after the checks
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
-    run = asyncio.run(_guarded(arguments, order))
+    try:
+        run = run_interruptibly(_check(arguments, order), "the bot was ended")
+    except LaunchError as error:
+        raise fail(error) from None
     for words in summary(run):
         typer.echo(words)
     if arguments.junit is not None:
@@ -82,25 +84,6 @@ def _order(arguments: CheckArguments) -> Order:
         if not any(chosen(name, (pattern,)) for name in names):
             raise refuse("--only", f"no check is named {pattern!r}; --list shows them all")
     return order
-
-
-async def _guarded(arguments: CheckArguments, order: Order) -> Run:
-    """Run to the end; on SIGINT, SIGTERM or SIGHUP end the bot first."""
-    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(_check(arguments, order))
-    caught: list[int] = []
-
-    def stop(number: int) -> None:
-        caught.append(number)
-        task.cancel()
-
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, stop, number)
-    try:
-        return await task
-    except asyncio.CancelledError:
-        raise fail("interrupted; the bot was ended", 128 + caught[0]) from None
-    except LaunchError as error:
-        raise fail(error) from None
 
 
 async def _check(arguments: CheckArguments, order: Order) -> Run:

@@ -15,6 +15,7 @@ from certamen_client.rerun import Compared
 from certamen_client.trace import TraceRun, read_trace
 
 from certamen_services.checker.retrace import Retrace, serve
+from certamen_services.cli.interrupt import run_interruptibly
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.launcher import Launcher, LaunchError, Program
 
@@ -48,7 +49,7 @@ def replay(file: Path, command: Sequence[str], *, everything: bool) -> int:
     if len(command) == 1 and command[0] in BOTS:
         command = (sys.executable, "-m", "certamen_client.bots", command[0])
     try:
-        replayed = asyncio.run(_replay(runs, tuple(command)))
+        replayed = run_interruptibly(_replay(runs, tuple(command)), "the bot was ended")
     except LaunchError as error:
         raise fail(error) from None
     return _tell(replayed, everything=everything)
