@@ -351,3 +351,41 @@ async def test_nobody_there_is_said_soon():
     session = Session(First, Connection("127.0.0.1:1", "a-token"), connect_limit=0.5)
     with pytest.raises(ConnectionFailed, match=r"no connection to 127\.0\.0\.1:1"):
         await session.run()
+
+
+@pytest.mark.parametrize("reason", [0, 99])
+async def test_a_refusal_for_an_unknown_reason_leaves_the_decision_open(stub, reason):
+    acts = []
+
+    async def script(talk):
+        await talk.welcome("matches/m")
+        await talk.start(illegal_actions=3)
+        await talk.ask(1)
+        acts.append((await talk.hear()).act)
+        await talk.say(rejected=play_pb2.Rejected(match="matches/m", decision=1, reason=reason))
+        acts.append((await talk.hear()).act)
+        await talk.end()
+        await talk.goodbye()
+
+    stub.scripts = [script]
+    results = await Session(First, stub.connection).run()
+    assert [(act.decision, act.code) for act in acts] == [(1, 7), (1, 7)]
+    assert len(results) == 1
+
+
+async def test_the_servers_status_is_not_lost_when_a_message_crosses_it(stub):
+    """The bot sends while the server ends the stream; what counts is why it ended."""
+
+    async def script(talk):
+        await talk.welcome("matches/m")
+        await talk.start()
+        await talk.ask(1)
+        await talk.hear()
+        await talk.ask(2)
+        await asyncio.sleep(0.002)
+        await talk.fail(grpc.StatusCode.ABORTED, "a newer stream", "SUPERSEDED")
+
+    for _ in range(6):
+        stub.scripts, stub.done = [script], 0
+        with pytest.raises(Refused, match="SUPERSEDED"):
+            await Session(First, stub.connection, reconnect_limit=0.1).run()

@@ -31,7 +31,9 @@ from certamen_client.errors import (
     VersionRefused,
 )
 from certamen_client.program import run
+from certamen_client.rerun import Compared, replay_trace
 from certamen_client.session import MatchResult, Session
+from certamen_client.trace import TraceError
 
 __all__ = [
     "ActionForm",
@@ -39,6 +41,7 @@ __all__ = [
     "BotError",
     "CertamenError",
     "Choice",
+    "Compared",
     "Connection",
     "ConnectionFailed",
     "Decision",
@@ -53,7 +56,9 @@ __all__ = [
     "Session",
     "SettingsError",
     "TokenRefused",
+    "TraceError",
     "VersionRefused",
+    "replay_trace",
     "run",
     "seed_matches",
 ]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from certamen_client.bot import Bot
 from certamen_client.connection import Connection
 from certamen_client.errors import BotError, CertamenError
 from certamen_client.log import LOGGER, BoundedHandler
 from certamen_client.session import Session
+from certamen_client.trace import TRACE_VARIABLE
 
 __all__ = ["run"]
 
@@ -25,6 +28,7 @@ def run(
     token: str | None = None,
     name: str = "",
     log_level: int = logging.INFO,
+    trace: Path | None = None,
 ) -> None:
     """Play all matches of the token, then return. The whole main program of a bot.
 
@@ -36,6 +40,7 @@ def run(
         token: default: CERTAMEN_TOKEN.
         name: how the bot introduces itself; default: the class's.
         log_level: of the log on standard error, which is bounded.
+        trace: file for all that is received and sent; default: CERTAMEN_TRACE, or none.
 
     Raises:
         SystemExit: with a sentence on standard error. Status 2: address or token are missing or malformed;
@@ -47,10 +52,12 @@ def run(
     LOGGER.setLevel(log_level)
     try:
         connection = Connection.of(server, token)
+        if trace is None and (named := os.environ.get(TRACE_VARIABLE)):
+            trace = Path(named)
     except CertamenError as error:
         _exit(str(error), 2)
     try:
-        stopped_by = asyncio.run(_play(lambda: Session(make_bot, connection, name=name)))
+        stopped_by = asyncio.run(_play(lambda: Session(make_bot, connection, name=name, trace=trace)))
     except BotError as error:
         _exit(str(error), 1)  # the traceback is in the log
     except CertamenError as error:

@@ -11,6 +11,7 @@ from certamen.v1.game_pb2 import LegalAction
 from certamen.v1.match_pb2 import REVEAL_MATCH
 from certamen.v1.play_pb2 import (
     REJECT_REASON_ILLEGAL_ACTION,
+    REJECT_REASON_UNSPECIFIED,
     Act,
     Decision,
     MatchEnd,
@@ -159,7 +160,7 @@ class SeatPlay:
 
     def _may_try_again(self, rejected: Rejected, decision: Decision | None) -> bool:
         """Whether a rejected answer may be replaced by another."""
-        if rejected.reason != REJECT_REASON_ILLEGAL_ACTION or decision is None:
+        if not _leaves_open(rejected) or decision is None:
             return False
         if decision.decision != rejected.decision or self.start is None:
             return False
@@ -167,14 +168,16 @@ class SeatPlay:
         return self.start.settings.illegal_actions > 1
 
     def _report(self, rejected: Rejected) -> None:
-        reason = RejectReason.Name(rejected.reason).removeprefix("REJECT_REASON_")
-        illegal = rejected.reason == REJECT_REASON_ILLEGAL_ACTION
+        known = rejected.reason in RejectReason.values()
+        reason = RejectReason.Name(rejected.reason) if known else f"REASON_{rejected.reason}"
         LOGGER.log(
-            30 if illegal else 20,
+            30 if _leaves_open(rejected) else 20,
             "%s: answer to decision %d rejected: %s",
             self.match,
             rejected.decision,
-            " ".join(filter(None, (reason, rejected.detail, rejected.explanation))),
+            " ".join(
+                filter(None, (reason.removeprefix("REJECT_REASON_"), rejected.detail, rejected.explanation))
+            ),
         )
 
     async def _finish(self, end: MatchEnd) -> None:
@@ -222,6 +225,14 @@ class SeatPlay:
         self._answered_here = False
         if self._resigned and self.end is None:
             self._send(PlayRequest(resign=Resign(match=self.match)))
+
+
+def _leaves_open(rejected: Rejected) -> bool:
+    """Whether the decision is still to be answered; so it is for reasons that we are too old to know."""
+    return rejected.reason not in RejectReason.values() or rejected.reason in (
+        REJECT_REASON_ILLEGAL_ACTION,
+        REJECT_REASON_UNSPECIFIED,
+    )
 
 
 def _act(decision: Decision, choice: Choice) -> Act:

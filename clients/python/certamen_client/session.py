@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import grpc.aio
 from certamen.v1.match_pb2 import Outcome
@@ -26,6 +27,7 @@ from certamen_client.errors import PROTOCOL_VERSION, BotError, ConnectionFailed,
 from certamen_client.log import LOGGER
 from certamen_client.seatplay import Message, SeatPlay
 from certamen_client.stream import Stream, StreamLost
+from certamen_client.trace import TraceWriter
 
 __all__ = ["MatchResult", "Session"]
 
@@ -63,6 +65,7 @@ class Session:
         action_form: how actions are to be written.
         connect_limit: seconds until the first connection must stand.
         reconnect_limit: seconds until a broken connection must stand again.
+        trace: file for all that is received and sent (SettingsError if it cannot be written); None: none.
     """
 
     def __init__(  # noqa: PLR0913 (all but the first have defaults)
@@ -77,6 +80,7 @@ class Session:
         action_form: ActionForm = ActionForm.ACTION_FORM_FULL,
         connect_limit: float = 10.0,
         reconnect_limit: float = 60.0,
+        trace: Path | None = None,
     ) -> None:
         self._make_bot = make_bot
         self._connection = connection or Connection.of()
@@ -98,6 +102,10 @@ class Session:
         self._finished: set[str] = set()
         self._stream: Stream | None = None
         self._progress = asyncio.Event()
+        self._streams = 0
+        self._trace = (
+            None if trace is None else TraceWriter(trace, self._hello.bot_name, self._connection.server)
+        )
 
     async def run(self) -> list[MatchResult]:
         """Play until all matches of the token have ended, then take leave.
@@ -118,6 +126,8 @@ class Session:
             for task in self._tasks.values():
                 task.cancel()
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+            if self._trace is not None:
+                self._trace.close()
         failed = [play for play in self._plays.values() if play.error is not None]
         if failed:
             names = ", ".join(play.match for play in failed)
@@ -132,22 +142,25 @@ class Session:
         clock = asyncio.get_running_loop().time
         pause, since = _FIRST_PAUSE, clock()
         while True:
-            stream = Stream(self._connection, self._handle)
-            welcomes = self._welcomes
+            self._streams += 1
+            stream = Stream(self._connection, self._handle, self._trace, self._streams)
+            welcomes, why = self._welcomes, ""
             try:
                 await stream.open(self._greeting(), self._connect_limit)
                 self._stream = stream
                 await self._converse(stream)
             except grpc.aio.AioRpcError as error:
+                why = f"{error.code().name}: {error.details()}"
                 if (final := refusal(error)) is not None:
                     raise final from error
-                why = error.details() or error.code().name
             except StreamLost as error:
                 why = str(error)
             else:
                 return
             finally:
                 self._stream = None
+                if self._trace is not None:
+                    self._trace.closed(self._streams, why)
                 await stream.close()
             if self._welcomes > welcomes:
                 pause, since = _FIRST_PAUSE, clock()

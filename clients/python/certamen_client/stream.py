@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar, cast
 
+import grpc
 import grpc.aio
 from certamen.v1.arena_pb2 import DESCRIPTOR
 from certamen.v1.play_pb2 import PlayRequest, PlayResponse
 from google.protobuf.message import Message
 
 from certamen_client.connection import Connection
+from certamen_client.trace import TraceWriter
 
 __all__ = ["Stream", "StreamLost"]
 
@@ -20,6 +24,11 @@ _SILENCE_LIMIT = 60.0
 _GOODBYE_LIMIT = 5.0
 """Seconds for the server to end the stream after our goodbye."""
 
+_STATUS_LIMIT = 1.0
+"""Seconds for the server's status to come, once a write has failed."""
+_WRITE_FAILED = (grpc.StatusCode.INTERNAL, "Internal error from Core")
+
+_T = TypeVar("_T")
 _Call = grpc.aio.StreamStreamCall[Message, PlayResponse]
 
 
@@ -33,10 +42,20 @@ class Stream:
     Args:
         connection: where to.
         handle: called with each message; must not wait.
+        trace: where all that passes is noted; None: nowhere.
+        number: of the stream, from 1, for the trace.
     """
 
-    def __init__(self, connection: Connection, handle: Callable[[PlayResponse], None]) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        handle: Callable[[PlayResponse], None],
+        trace: TraceWriter | None = None,
+        number: int = 1,
+    ) -> None:
         self._connection = connection
+        self._trace = trace
+        self._number = number
         self._handle = handle
         self._outbox: asyncio.Queue[PlayRequest | None] = asyncio.Queue()
         self._channel = connection.channel()
@@ -44,6 +63,8 @@ class Stream:
         self._writer: asyncio.Task[None] | None = None
         self._silence = _SILENCE_LIMIT
         self._leaving = False
+        self._status: grpc.aio.AioRpcError | None = None
+        self._status_known = asyncio.Event()
 
     async def open(self, greeting: PlayRequest, limit: float) -> None:
         """Connect and say hello.
@@ -66,6 +87,9 @@ class Stream:
             response_deserializer=PlayResponse.FromString,
         )
         self._call = play(metadata=self._connection.metadata)
+        self._call.add_done_callback(self._keep_status)
+        if self._trace is not None:
+            self._trace.opened(self._number)
         self._outbox.put_nowait(greeting)
         self._writer = asyncio.create_task(self._write(self._call))
 
@@ -81,7 +105,11 @@ class Stream:
                     response = await self._call.read()
                     if not isinstance(response, PlayResponse):  # grpc.aio.EOF
                         return
+                    if self._trace is not None:
+                        self._trace.received(self._number, response)
                     self._handle(response)
+        except grpc.aio.AioRpcError as error:
+            raise await self._true_status(error) from None
         except TimeoutError:
             if not self._leaving:
                 raise StreamLost(f"nothing was heard for {self._silence:g} s") from None
@@ -109,6 +137,29 @@ class Stream:
         self._cancel()
         await self._channel.close()
 
+    def _keep_status(self, call: _Call) -> None:
+        """Keep the server's status; called whenever gRPC sets one.
+
+        If a write fails while the server ends the stream, gRPC puts a status of its own in the place of the
+        server's, before it or after it: https://github.com/grpc/grpc/issues/36066. (Lost is the server's only
+        if many messages are unread when that happens. Then the stream counts as broken.)
+        """
+        code, details = _at_once(call.code()), _at_once(call.details())
+        if code is None or code is grpc.StatusCode.OK or (code, details) == _WRITE_FAILED:
+            return
+        trailing = _at_once(call.trailing_metadata()) or grpc.aio.Metadata()
+        self._status = grpc.aio.AioRpcError(code, grpc.aio.Metadata(), trailing, details)
+        self._status_known.set()
+
+    async def _true_status(self, error: grpc.aio.AioRpcError) -> grpc.aio.AioRpcError:
+        """What the server said, if gRPC says only that a write failed."""
+        if (error.code(), error.details()) != _WRITE_FAILED:
+            return error
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_STATUS_LIMIT):
+                await self._status_known.wait()
+        return self._status or error
+
     def _cancel(self) -> None:
         if self._call is not None:
             self._call.cancel()
@@ -126,7 +177,19 @@ class Stream:
         """Write what is in the queue; errors of the call show where it is read."""
         try:
             while (request := await self._outbox.get()) is not None:
+                if self._trace is not None:
+                    self._trace.sent(self._number, request)
                 await call.write(request)
             await call.done_writing()
         except (grpc.aio.AioRpcError, asyncio.InvalidStateError):
             pass
+
+
+def _at_once(coroutine: Coroutine[Any, Any, _T]) -> _T | None:
+    """The result of a coroutine that need not wait; None if it would have to."""
+    try:
+        coroutine.send(None)
+    except StopIteration as result:
+        return cast("_T", result.value)
+    coroutine.close()
+    return None

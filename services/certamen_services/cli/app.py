@@ -135,6 +135,50 @@ def bot(
     run_bot(name, server, token, alias)
 
 
+@app.command("check-bot")
+def check(
+    bot: Annotated[str, typer.Argument(metavar="[BOT]", help=texts.CHECKED)] = "",
+    game: Annotated[
+        list[str] | None, typer.Option("--game", "-g", metavar="GAME", help=texts.CHECKED_GAME)
+    ] = None,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="NAME", help=texts.ONLY)] = None,
+    time: Annotated[str, typer.Option(metavar="BASE[+INCREMENT]", help=texts.CHECKED_TIME)] = "30+0.5",
+    listen: Annotated[str, typer.Option(metavar="HOST:PORT", help=texts.LISTEN)] = "",
+    junit: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.JUNIT)] = None,
+    logs: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.LOGS)] = None,
+    show: Annotated[bool, typer.Option("--list", help="Name all checks, and make none.")] = False,
+) -> None:
+    """Check a bot: all games that it plays, rare events, broken connections, refusals, a newer server.
+
+    Exit status 0: nothing was found; 1: something is to be mended, and the report says what.
+    """
+    from certamen_services.cli.check_bot import CheckArguments, check_bot
+
+    arguments = CheckArguments(bot, tuple(game or ()), tuple(only or ()), time, listen, junit, logs, show)
+    raise typer.Exit(check_bot(arguments))
+
+
+trace = typer.Typer(name="trace", help="What a bot received and sent.", no_args_is_help=True)
+app.add_typer(trace)
+
+
+@trace.command("replay")
+def trace_replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=texts.TRACE)],
+    command: Annotated[
+        list[str] | None, typer.Argument(metavar="-- BOT [ARGUMENT…]", help=texts.AGAIN)
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help=texts.ALL)] = False,
+) -> None:
+    """Ask a bot again all that a trace tells of, without a match, and tell where it answers otherwise.
+
+    Exit status 0: it answers as then; 1: it does not.
+    """
+    from certamen_services.cli.trace import replay as replay_to
+
+    raise typer.Exit(replay_to(file, command or (), everything=everything))
+
+
 @app.command()
 def replay(
     record: Annotated[str, typer.Argument(metavar="RECORD", help=texts.RECORD)],

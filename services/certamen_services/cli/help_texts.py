@@ -70,3 +70,18 @@ PLAYERS = "Number of seats of a new position."
 SEAT = "Only this seat; with --action: who acts, if several may."
 ACTION = "Apply this action and print the next position."
 SECONDS = "How long each figure is measured."
+CHECKED = (
+    "The bot: greedy, random, or cmd:COMMAND for a program of yours, which is started for each check and "
+    "finds the server in CERTAMEN_SERVER and its token in CERTAMEN_TOKEN. Or see --listen."
+)
+CHECKED_GAME = "Only this game; may be repeated. Default: all games that the bot names in its Hello."
+ONLY = "Only checks of this name or group, or whose names match a pattern with *; may be repeated."
+CHECKED_TIME = "Seconds on the bot's clock, and what is added after each action: 30+0.5."
+LISTEN = (
+    "Start no bot, but wait at this loopback address for one that you start yourself, for each check anew."
+)
+JUNIT = "File for the results as JUnit XML."
+LOGS = "Folder for the bot's output, a file for each check; default: none is kept."
+TRACE = "File that a bot wrote with CERTAMEN_TRACE."
+AGAIN = "The bot: its program and arguments, or greedy or random."
+ALL = "Tell all decisions, not only those that are answered otherwise."

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import tempfile
-from collections.abc import Coroutine
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from certamen_services.cli.contain import Contain
 from certamen_services.cli.containment import LimitArguments
 from certamen_services.cli.game_options import check_game, load_game, parse_options, parse_seed
 from certamen_services.cli.home import local_signer
+from certamen_services.cli.interrupt import run_interruptibly
 from certamen_services.cli.order import Order
 from certamen_services.cli.players import parse_players
 from certamen_services.cli.refusal import fail, refusals, refuse
@@ -80,7 +77,7 @@ def play_matches(arguments: MatchArguments, *, as_json: bool) -> int:
     order = Order(
         settings, players, arguments.games, root, arguments.concurrency, folder, as_json, limits, strict
     )
-    return _run(_play(order))
+    return run_interruptibly(_play(order), "all programs were ended")
 
 
 def _time_control(arguments: MatchArguments) -> TimeControl:
@@ -112,27 +109,6 @@ def _new_folder(given: Path | None, game: str) -> Path:
             raise refuse("--records", f"the folder {path} is not empty; expected a new one")
         (path / "logs").mkdir(mode=0o700)  # bots with users of their own must not read each other's
     return path
-
-
-def _run(work: Coroutine[Any, Any, int]) -> int:
-    """Run to the end; on SIGINT, SIGTERM or SIGHUP end all programs first."""
-
-    async def guarded() -> int:
-        loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
-        caught: list[int] = []
-
-        def stop(number: int) -> None:
-            caught.append(number)
-            task.cancel()
-
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, stop, number)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            raise fail("interrupted; all programs were ended", 128 + caught[0]) from None
-
-    return asyncio.run(guarded())
 
 
 async def _play(order: Order) -> int:

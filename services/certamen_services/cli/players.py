@@ -13,7 +13,7 @@ from certamen_client.bots import BOTS
 from certamen_services.cli.refusal import refuse
 from certamen_services.launcher import parse_command
 
-__all__ = ["Player", "parse_players", "seatings"]
+__all__ = ["Player", "parse_player", "parse_players", "seatings"]
 
 _NAME_LIMIT = 90
 """Characters of a name, so that a number still fits."""
@@ -34,7 +34,7 @@ class Player:
 
 def parse_players(given: Sequence[str], game: str) -> tuple[Player, ...]:
     """Players from what was given for `--bot`."""
-    bots = [_parse(text, game) for text in given]
+    bots = [parse_player(text, "--bot", game) for text in given]
     times, seen = Counter(bot.name for bot in bots), Counter[str]()
     players = []
     for bot in bots:
@@ -44,22 +44,29 @@ def parse_players(given: Sequence[str], game: str) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _parse(text: str, game: str) -> Player:
+def parse_player(text: str, option: str, game: str = "") -> Player:
+    """A player from what was given for an option.
+
+    Args:
+        text: name of a bot that comes with Certamen, or `cmd:COMMAND`.
+        option: the option, for errors.
+        game: that it has to play; empty: any.
+    """
     if text in BOTS:
         plays = BOTS[text].games
-        if plays and game not in plays:
-            raise refuse("--bot", f"{text} does not play {game}; it plays {', '.join(plays)}")
+        if game and plays and game not in plays:
+            raise refuse(option, f"{text} does not play {game}; it plays {', '.join(plays)}")
         return Player(text, (sys.executable, "-m", "certamen_client.bots", text))
     kind, colon, command = text.partition(":")
     if kind != "cmd" or not colon:
         known = ", ".join(sorted(BOTS))
-        raise refuse("--bot", f"{text!r} is not accepted; expected {known} or cmd:COMMAND")
+        raise refuse(option, f"{text!r} is not accepted; expected {known} or cmd:COMMAND")
     if not command.isprintable():
-        raise refuse("--bot", f"{text!r}: a command must be printable")
+        raise refuse(option, f"{text!r}: a command must be printable")
     try:
         return Player(command.strip()[:_NAME_LIMIT], parse_command(command))
     except ValueError as error:
-        raise refuse("--bot", error) from None
+        raise refuse(option, error) from None
 
 
 def seatings(players: int) -> Iterator[tuple[int, ...]]:
