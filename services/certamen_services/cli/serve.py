@@ -8,6 +8,7 @@ import signal
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import structlog
 import typer
@@ -66,18 +67,19 @@ def run_server(arguments: ServeArguments) -> None:
         raise refuse("--store", error) from None
 
 
-def configure_log() -> None:
-    """Log to standard error; tracebacks without local variables, which may hold seeds."""
+def configure_log(target: TextIO | None = None) -> None:
+    """Log to a file, or to standard error; tracebacks without local variables, which may hold seeds."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+                colors=target is None and sys.stderr.isatty(),
+                exception_formatter=structlog.dev.plain_traceback,
             ),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(target or sys.stderr),
     )
 
 

@@ -79,8 +79,12 @@ def cancel(file: File, folder: Folder = None, reason: Reason = "") -> None:
 
 
 @tournament.command()
-def void(file: File, game: Game, reason: Annotated[str, typer.Option(metavar="TEXT", help=texts.RULING_REASON)],
-         folder: Folder = None) -> None:
+def void(
+    file: File,
+    game: Game,
+    reason: Annotated[str, typer.Option(metavar="TEXT", help=texts.RULING_REASON)],
+    folder: Folder = None,
+) -> None:
     """Let a finished game not count; `rerun` has it played again."""
     from certamen_services.cli.tournament_rule import void_game
 

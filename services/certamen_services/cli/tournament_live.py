@@ -27,7 +27,9 @@ def told_time(seconds: float) -> str:
     """A length of time for people."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes:02d} min" if hours else f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+    return (
+        f"{hours} h {minutes:02d} min" if hours else f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+    )
 
 
 class LiveView:
@@ -46,16 +48,22 @@ class LiveView:
         self._done = self._void = 0
         self._faults: dict[str, int] = {}
         self._playing = 0
-        self._live = Live(
-            console=console, refresh_per_second=_REFRESHES, get_renderable=self._render, transient=True
-        )
+        self._console = console
+        self._live: Live | None = None
 
     def __enter__(self) -> LiveView:
+        self._live = Live(
+            console=self._console,
+            refresh_per_second=_REFRESHES,
+            get_renderable=self._render,
+            transient=True,
+        )
         self._live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._live.stop()
+        if self._live is not None:
+            self._live.stop()
 
     def began(self, task: Task) -> None:
         """A game begins."""
@@ -84,7 +92,9 @@ class LiveView:
         return Group(self._table(snapshot), Text(line))
 
     def _table(self, snapshot: Snapshot) -> Table:
-        table = Table(title=snapshot.checked.plan.name, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(
+            title=snapshot.checked.plan.name, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False
+        )
         for name in ("bot", "outcome", "faults"):
             table.add_column(name, justify="left" if name == "bot" else "right")
         means = mean_outcomes(snapshot.board.results())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
-import signal
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,6 +16,7 @@ from rich.console import Console
 from certamen_services.cli.contain import Contain
 from certamen_services.cli.containment import LimitArguments, missing, told
 from certamen_services.cli.home import local_signer
+from certamen_services.cli.interruptible import run_interruptible
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.cli.tournament_live import LiveView
 from certamen_services.cli.tournament_place import database, folder_of, planned, snapshot_of
@@ -75,7 +74,8 @@ def run_tournament(arguments: RunArguments) -> int:
         with sole_user(database(folder)):
             ledger = _ledger(checked, folder)
             try:
-                return _run(_play(arguments, checked, ledger, folder))
+                work = _play(arguments, checked, ledger, folder)
+                return run_interruptible(work, "the same command goes on where it was")
             finally:
                 ledger.close()
     except StoreInUseError:
@@ -93,8 +93,8 @@ def _ledger(checked: CheckedPlan, folder: Path) -> Ledger:
         changed = _changes(tournament.plan, checked.plan.fixed())
         raise refuse(
             "FILE",
-            f"the tournament in {folder} has begun with another plan; changed: {', '.join(changed)}. Only `run` may "
-            "change. Give another --folder to begin anew",
+            f"the tournament in {folder} has begun with another plan; changed: {', '.join(changed)}. "
+            "Only `run` may change. Give another --folder to begin anew",
         )
     return ledger
 
@@ -108,7 +108,9 @@ async def _play(arguments: RunArguments, checked: CheckedPlan, ledger: Ledger, f
     tournament = ledger.tournament()
     console = Console(stderr=True)
     if not arguments.as_json:
-        said = "practice, its root was given" if tournament.root.practice else tournament.root.commitment.hex()
+        said = (
+            "practice, its root was given" if tournament.root.practice else tournament.root.commitment.hex()
+        )
         console.print(f"tournament {tournament.id}, commitment {said}", highlight=False, soft_wrap=True)
     containment: list[str] = []
     try:
@@ -145,16 +147,19 @@ async def _venue(
     _write_tokens(checked, tournament, folder)
     async with Launcher() as launcher:
         # gRPC serves only now that the launcher is there: a process that uses it must not fork.
+        from certamen_services.cli.serve import configure_log  # noqa: PLC0415
         from certamen_services.server import ServerSettings  # noqa: PLC0415
         from certamen_services.tournaments.host import hosted  # noqa: PLC0415
 
         place, logs = database(folder), folder / "logs"
         listening = ServerSettings(arguments.address, *settings)
+        log = (logs / "server.log").open("a", buffering=1)
+        configure_log(log)
         async with hosted(
             checked, tournament.root, launcher, signer, place, logs, limits, listening
         ) as venue:
             if Contain(run.contain) is Contain.STRICT:
-                venue.programs.refuse = missing
+                venue.programs.lacking = missing
             yield venue
             containment += told(limits, venue.programs.containment) if venue.programs.containment else []
 
@@ -184,9 +189,7 @@ def _write_tokens(checked: CheckedPlan, tournament: Tournament, folder: Path) ->
             typer.echo(f"token of {name}: {path}", err=True)
 
 
-async def _watched(
-    checked: CheckedPlan, ledger: Ledger, venue: Venue, console: Console | None
-) -> RunEnd:
+async def _watched(checked: CheckedPlan, ledger: Ledger, venue: Venue, console: Console | None) -> RunEnd:
     """Run, with a live view if there is a terminal."""
     tournament = ledger.tournament()
 
@@ -223,24 +226,3 @@ def _report(
         typer.echo("paused: run it again to go on", err=True)
     elif end is RunEnd.HELD:
         typer.echo("void games have to be played again before the next round: see `rerun`", err=True)
-
-
-def _run(work: Coroutine[Any, Any, int]) -> int:
-    """Run to the end; on SIGINT, SIGTERM or SIGHUP end all programs first."""
-
-    async def guarded() -> int:
-        loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
-        caught: list[int] = []
-
-        def stop(number: int) -> None:
-            caught.append(number)
-            task.cancel()
-
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, stop, number)
-        try:
-            return await task
-        except asyncio.CancelledError:
-            raise fail("interrupted; the same command goes on where it was", 128 + caught[0]) from None
-
-    return asyncio.run(guarded())

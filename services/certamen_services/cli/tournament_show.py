@@ -39,7 +39,9 @@ def print_result(found: Mapping[str, Any]) -> None:
         console.print("order: " + ", ".join(found["order"][:_SHOWN]), highlight=False)
     lines = [
         f"deals: {head['deals']} ({head['deals_reason']}); {head['design']}; a bot holds a {head['unit']}",
-        "practice: the root of the deals was given" if head["practice"] else f"commitment {head['commitment']}",
+        "practice: the root of the deals was given"
+        if head["practice"]
+        else f"commitment {head['commitment']}",
     ]
     if found["stopping"]:
         lines.append(f"stopping rule: {found['stopping']['status']}: {found['stopping']['reason']}")
@@ -50,7 +52,9 @@ def print_result(found: Mapping[str, Any]) -> None:
 
 def _standings(found: Mapping[str, Any], title: str) -> Table:
     rated = any(row["rating"] for row in found["standings"])
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    table = Table(
+        title=title, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True
+    )
     table.add_column("bot", overflow="fold")
     for name in ("games", "outcome", "ahead", "place", "score", *(["rating"] if rated else []), "faults"):
         table.add_column(name, justify="right", no_wrap=True)
@@ -63,10 +67,15 @@ def _standings(found: Mapping[str, Any], title: str) -> Table:
             _estimate(row["ahead"], 3),
             f"{row['place']['value']:.2f}",
             f"{row['score']['value']:.1f}",
-            *([f"{rating['value']:.1f}" if rating else ""] if rated else []),
+            *([_rating(rating)] if rated else []),
             str(row["faults"]),
         )
     return table
+
+
+def _rating(rating: Mapping[str, Any] | None) -> str:
+    """A rating with its interval."""
+    return "" if rating is None else _estimate(rating["value"], 1).lstrip("+")
 
 
 def _estimate(estimate: Mapping[str, Any] | None, digits: int) -> str:
@@ -84,10 +93,14 @@ def _troubles(found: Mapping[str, Any]) -> list[str]:
         f"faults of {bot}: " + ", ".join(f"{times} {cause}" for cause, times in sorted(causes.items()))
         for bot, causes in sorted(incidents["fault_counts"].items())
     ]
-    lines += [f"void: {row['game']}, attempt {row['attempt']}: {row['what']}" for row in incidents["voids"]][-_SHOWN:]
+    lines += [f"void: {row['game']}, attempt {row['attempt']}: {row['what']}" for row in incidents["voids"]][
+        -_SHOWN:
+    ]
     if incidents["stalls"]:
         lines.append(f"the referee was held up in {len(incidents['stalls'])} games; the time was given back")
-    lines += [f"one owner: {one} and {other} met in {n} blocks" for one, other, n in incidents["same_owner"]][:_SHOWN]
+    lines += [f"one owner: {one} and {other} met in {n} blocks" for one, other, n in incidents["same_owner"]][
+        :_SHOWN
+    ]
     lines += [
         f"look at {row['giver']} and {row['taker']}: {row['value']:+.3f} given beyond the field"
         for row in found["transfers"]["rows"]

@@ -1,4 +1,4 @@
-"""What an organiser decides about a tournament, with an audit trail. Also while it is being run by somebody else."""
+"""What an organiser decides about a tournament, with an audit trail; also while it is being run."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ def void(checked: CheckedPlan, ledger: Ledger, game: str, reason: str) -> None:
 def rerun(checked: CheckedPlan, ledger: Ledger, game: str, reason: str) -> str:
     """Have a void game played again by the next run, or by the one that is under way.
 
-    With the same cards, if they are still a secret or bots cannot use what was revealed (direct play, practice).
-    Else its whole block is played again with a new deal, so that its games go on to share one.
+    With the same cards, if they are still a secret or bots cannot use what was revealed (direct play,
+    practice). Else its whole block is played again with a new deal, so that its games go on to share one.
 
     Args:
         checked: the plan.

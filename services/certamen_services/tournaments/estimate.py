@@ -11,12 +11,13 @@ import certamen_core as cc
 from certamen_services.referee.clock import NS
 from certamen_services.tournaments.checked import CheckedPlan
 from certamen_services.tournaments.deals import Root
+from certamen_services.tournaments.designs import design
 from certamen_services.tournaments.direct import play_game
 from certamen_services.tournaments.entrants import bot_class
 from certamen_services.tournaments.formats import size_of
 from certamen_services.tournaments.plan import FormatKind, Venue
 from certamen_services.tournaments.schedule import field_of
-from certamen_services.tournaments.seatings import describe, seatings
+from certamen_services.tournaments.seatings import seatings
 
 __all__ = ["Estimate", "estimate"]
 
@@ -58,8 +59,8 @@ class Estimate:
 
     def lines(self) -> list[str]:
         """For people."""
-        counted = f"{self.games} games in {self.blocks} blocks of {self.seatings} seatings"
-        found = [f"{counted} ({self.design}), {self.deals} deals"]
+        blocks = f"{self.blocks} {'block' if self.blocks == 1 else 'blocks'} of {self.seatings} seatings"
+        found = [f"{self.games} games in {blocks} ({self.design}), {self.deals} deals"]
         if self.seconds is not None:
             hours, rest = divmod(round(self.seconds), 3600)
             found.append(f"time: {hours}:{rest // 60:02d}:{rest % 60:02d} h, {self.basis}")
@@ -94,7 +95,7 @@ def estimate(checked: CheckedPlan, *, rehearse: bool = True) -> Estimate:
     if plan.format.kind is FormatKind.KNOCKOUT:
         differs = "equal places are played out with further blocks"
     return Estimate(
-        blocks, games, rows, describe(checked.places), checked.deals.value, seconds, basis, differs
+        blocks, games, rows, design(checked.places).name, checked.deals.value, seconds, basis, differs
     )
 
 

@@ -256,6 +256,7 @@ class Ledger:
             game: the game that it was asked for.
         """
         number = block.block.number
+        said = ("its block is played again", reason)
         with self._engine.begin() as connection:
             connection.execute(
                 update(TournamentGameRow)
@@ -264,7 +265,7 @@ class Ledger:
                     TournamentGameRow.block == number,
                     TournamentGameRow.state == AttemptState.FINISHED.value,
                 )
-                .values(state=AttemptState.VOID.value, explanation=f"its block is played again: {reason}")
+                .values(state=AttemptState.VOID.value, explanation=": ".join(filter(None, said)))
             )
             connection.execute(
                 update(TournamentGameRow)

@@ -91,7 +91,11 @@ def _head(snapshot: Snapshot) -> dict[str, Any]:
     checked, tournament, board = snapshot.checked, snapshot.tournament, snapshot.board
     plan, root = checked.plan, tournament.root
     duplicate = checked.deals is Deals.DUPLICATE
-    carried = "in this process" if plan.venue is Venue.DIRECT else "bots start afresh for every match"
+    carried = (
+        "bots of this process are trusted"
+        if plan.venue is Venue.DIRECT
+        else "bots start afresh for every match"
+    )
     trusted = [bot.name for bot in plan.bots if bot.trusted]
     why = f"trusted by the organiser: {', '.join(trusted)}" if trusted else carried
     if not duplicate:

@@ -21,9 +21,9 @@ from certamen_services.tournaments.checked import CheckedPlan
 from certamen_services.tournaments.formats import waits
 from certamen_services.tournaments.ledger import Ledger
 from certamen_services.tournaments.plan import RevealAfter
-from certamen_services.tournaments.rules import make_rule
+from certamen_services.tournaments.rules import make_monitor
 from certamen_services.tournaments.schedule import next_blocks
-from certamen_services.tournaments.statistics import Monitor, SprtRule, Status
+from certamen_services.tournaments.statistics import Status
 from certamen_services.tournaments.terms import (
     Attempt,
     AttemptState,
@@ -82,12 +82,13 @@ class Runner:
         self._tournament: Tournament = ledger.tournament()
         self._root = self._tournament.root
         self.board = Board(checked, self._root, ledger.blocks(), ledger.attempts())
-        self.monitor = self._make_monitor()
+        self.monitor = make_monitor(checked.plan)
         self._read = 0
         self._stopping = False
         self._wanted: TournamentState = TournamentState.READY
         self._busy: set[tuple[int, int]] = set()
         self._changed = asyncio.Event()
+        self._choosing = asyncio.Lock()
         self._seen = 0
         self._resumed: list[tuple[Task, Attempt]] = []
         self._workers: list[asyncio.Task[None]] = []
@@ -100,7 +101,7 @@ class Runner:
             BotFailedError: in direct play, a bot failed.
         """
         if self._tournament.state in (TournamentState.FINISHED, TournamentState.CANCELLED):
-            return RunEnd(self._tournament.state.value)
+            return await self._wind_up(self._tournament.state)
         if self._tournament.state is TournamentState.PAUSED:
             await self._write(lambda: self._ledger.move(TournamentState.READY, RulingKind.RESUME))
         self._seen = await self._write(self._ledger.last_ruling)
@@ -155,11 +156,12 @@ class Runner:
                 return self._resumed.pop()
             if self._wanted is not TournamentState.READY:
                 return None
-            task = next((task for task in self.board.tasks() if self._is_free(task)), None)
-            if task is not None:
-                return task, await self._begin(task)
-            if not self._stopping and await self._schedule():
-                continue
+            async with self._choosing:  # else two workers would schedule the same blocks
+                task = next((task for task in self.board.tasks() if self._is_free(task)), None)
+                if task is not None:
+                    return task, await self._begin(task)
+                if not self._stopping and await self._schedule():
+                    continue
             if not self._busy:
                 return None
             # Something is still being played: from it a new round may follow, or a game to be played again.
@@ -246,15 +248,6 @@ class Runner:
 
     # ---------------------------------------------------------------------------------------------- stopping
 
-    def _make_monitor(self) -> Monitor | None:
-        rule = make_rule(self._checked.plan)
-        if rule is None:
-            return None
-        names, heroes = self._checked.names, self._checked.plan.format.heroes
-        if isinstance(rule, SprtRule) or not heroes:
-            return rule.monitor(names)
-        return rule.monitor(names, [(hero, name) for hero in heroes for name in names if name not in heroes])
-
     def _follow(self) -> None:
         """Read the blocks that are closed, in the order of the schedule."""
         monitor = self.monitor
@@ -300,25 +293,25 @@ class Runner:
         if state is TournamentState.PAUSED:
             return RunEnd.PAUSED
         if state is TournamentState.CANCELLED:
-            for attempt in self.board.running():
-                task = self._task_of(attempt)
-                end = await self._venue.settle(attempt, task.bots, may_go_on=False)
-                await self._finish(task, attempt, end or End(None, "cancelled"))
-            await self._reveal_all()
-            return RunEnd.CANCELLED
+            return await self._wind_up(state)
         if any(True for _ in self.board.tasks()) and not self._stopping:
             return RunEnd.PAUSED
         if self.board.waiting_for_rerun() and not self._stopping and waits(self._checked.plan.format.kind):
             return RunEnd.HELD
         reason = "" if self.monitor is None or not self._stopping else self.monitor.state.reason
         await self._write(lambda: self._ledger.move(TournamentState.FINISHED, RulingKind.FINISH, reason))
-        await self._reveal_all()
-        return RunEnd.FINISHED
+        return await self._wind_up(TournamentState.FINISHED)
 
-    async def _reveal_all(self) -> None:
+    async def _wind_up(self, state: TournamentState) -> RunEnd:
+        """What is left to do when it is over; all of it may have been done by a run before."""
+        for attempt in self.board.running():
+            task = self._task_of(attempt)
+            end = await self._venue.settle(attempt, task.bots, may_go_on=False)
+            await self._finish(task, attempt, end or End(None, "the tournament is over"))
         for number in range(len(self.board.blocks)):
             await self._reveal(number)
         await self._write(self._ledger.reveal_root)
+        return RunEnd(state.value)
 
     async def _write(self, work: Callable[[], _Value]) -> _Value:
         """Use the database; beside a referee in a thread, so that nobody's clock waits for it."""

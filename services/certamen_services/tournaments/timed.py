@@ -1,16 +1,16 @@
-"""Timed play: matches of a referee in this process; each bot a program started afresh, or one that dials in."""
+"""Timed play: matches of a referee in this process, each bot a fresh program or one that dials in."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from certamen_services.launcher import Launched, Launcher, Limits, Program
+from certamen_services.launcher import Launched, Launcher, LaunchError, Limits, Program
 from certamen_services.records.canonical import parse
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import DealInUseError, MatchEndedError, MatchNotFoundError
@@ -44,6 +44,7 @@ class Programs:
         address: of the server, for the bots.
         logs: folder for their output.
         limits: what each may use; None: as much as it likes.
+        lacking: finds the measures that are not in force; a bot that has any is not run. None: all are.
         containment: which measures are in force, by bot; filled as they are started.
     """
 
@@ -51,6 +52,7 @@ class Programs:
     address: str
     logs: Path
     limits: Limits | None
+    lacking: Callable[[Mapping[str, str]], list[str]] | None = None
     containment: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     async def start(self, bot: str, command: tuple[str, ...], name: str, token: str) -> Launched:
@@ -59,6 +61,8 @@ class Programs:
         log = self.logs / f"{name}.log"
         program = await self.launcher.start(Program(name, command, str(log), environment, limits=self.limits))
         self.containment[bot] = program.containment
+        if self.lacking is not None and (found := self.lacking(program.containment)):
+            raise LaunchError(f"{bot} cannot be contained in full: {', '.join(found)}")
         return program
 
 
@@ -82,7 +86,7 @@ class TimedVenue:
         self._root = root
         self._arena = arena
         self._store = store
-        self._programs = programs
+        self.programs = programs
         self._commands = {bot.name: command_of(bot.bot) for bot in checked.plan.bots}
 
     def match_id(self) -> str | None:
@@ -125,7 +129,7 @@ class TimedVenue:
             for seat, (bot, token) in enumerate(zip(task.bots, tokens, strict=True)):
                 if (command := self._commands[bot]) is not None:
                     name = f"{task.label}-a{task.attempt}-seat-{seat}"
-                    programs.append((seat, await self._programs.start(bot, command, name, token)))
+                    programs.append((seat, await self.programs.start(bot, command, name, token)))
             return await self._wait(known, programs)
         finally:
             await asyncio.gather(*(_end_program(program) for _, program in programs))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
+import threading
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -147,8 +150,17 @@ _prepared: list[_Prepared] = []
 def _prepare(
     game: str, players: int, options: dict[str, Any], bots: Sequence[dict[str, Any]], folder: Path
 ) -> None:
-    """Make a process ready."""
+    """Make a process ready, and see to it that it does not outlive the one that made it."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _prepared[:] = [_Prepared(cc.load_game(game, players=players, **options), _makers(bots, folder))]
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that made it has ended, however that came."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def _play(seed: bytes, bots: tuple[str, ...], chances: Sequence[int]) -> Played:
