@@ -16,7 +16,7 @@ from rich.console import Console
 from certamen_services.cli.contain import Contain
 from certamen_services.cli.containment import LimitArguments, missing, told
 from certamen_services.cli.home import local_signer
-from certamen_services.cli.interruptible import run_interruptible
+from certamen_services.cli.interrupt import run_interruptibly
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.cli.tournament_live import LiveView
 from certamen_services.cli.tournament_place import database, folder_of, planned, snapshot_of
@@ -75,7 +75,7 @@ def run_tournament(arguments: RunArguments) -> int:
             ledger = _ledger(checked, folder)
             try:
                 work = _play(arguments, checked, ledger, folder)
-                return run_interruptible(work, "the same command goes on where it was")
+                return run_interruptibly(work, "the same command goes on where it was")
             finally:
                 ledger.close()
     except StoreInUseError:
