@@ -11,6 +11,7 @@ import typer
 from certamen_services.cli import help_texts as texts
 from certamen_services.cli.contain import Contain
 from certamen_services.cli.matches import matches
+from certamen_services.cli.tournament import tournament
 from certamen_services.cli.unfinished import Unfinished
 from certamen_services.referee.terms import FaultPolicy
 
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 
 app.add_typer(matches)
+app.add_typer(tournament)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help=texts.GAME)]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help=texts.OPTION)]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import json
-import os
 import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import structlog
 import typer
@@ -24,6 +21,7 @@ from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
 from certamen_services.server import Server, ServerSettings
+from certamen_services.storage.lock import StoreInUseError, sole_user
 from certamen_services.storage.store import Store
 
 __all__ = ["ServeArguments", "run_server"]
@@ -62,22 +60,26 @@ def run_server(arguments: ServeArguments) -> None:
     """Serve until SIGINT or SIGTERM."""
     configure_log()
     plan = _plan(arguments)
-    with _sole_user(plan.store):
-        asyncio.run(_serve(plan))
+    try:
+        with sole_user(plan.store):
+            asyncio.run(_serve(plan))
+    except StoreInUseError as error:
+        raise refuse("--store", error) from None
 
 
-def configure_log() -> None:
-    """Log to standard error; tracebacks without local variables, which may hold seeds."""
+def configure_log(target: TextIO | None = None) -> None:
+    """Log to a file, or to standard error; tracebacks without local variables, which may hold seeds."""
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.dev.ConsoleRenderer(
-                colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+                colors=target is None and sys.stderr.isatty(),
+                exception_formatter=structlog.dev.plain_traceback,
             ),
         ],
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(target or sys.stderr),
     )
 
 
@@ -124,25 +126,6 @@ def _read(path: Path | None, option: str) -> bytes | None:
         return None
     with refusals(option):
         return path.read_bytes()
-
-
-@contextmanager
-def _sole_user(store: Path | str) -> Iterator[None]:
-    """Two servers on one database would void each other's matches."""
-    if isinstance(store, str):
-        yield
-        return
-    with refusals("--store"):
-        descriptor = os.open(f"{store}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(descriptor)
-        raise refuse("--store", f"{store} is in use by another server") from None
-    try:
-        yield
-    finally:
-        os.close(descriptor)
 
 
 async def _serve(plan: _Plan) -> None:

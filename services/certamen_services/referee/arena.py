@@ -179,7 +179,7 @@ class Arena:
             ArenaClosedError: the arena was closed.
         """
         match, created = secrets.token_hex(_ID_BYTES), _present()
-        return await self._put(make_plan(match, created, settings, aliases, seed, start_position))
+        return await self.put(make_plan(match, created, settings, aliases, seed, start_position))
 
     async def repeat(self, old: MatchPlan, attempt: Attempt, same_deal: bool, ruling: Ruling) -> CreatedMatch:
         """Make the next attempt of a match, with what it was created with; see `Desk.rerun`."""
@@ -189,10 +189,21 @@ class Arena:
         plan = make_plan(match, created, old.settings, aliases, seed, secret.start_position)
         fresh = replace(plan.secret, practice=secret.practice and same_deal)
         plan = replace(plan, secret=fresh, attempt=attempt)
-        return await self._put(plan, replace(ruling, successor=match))
+        return await self.put(plan, replace(ruling, successor=match))
 
-    async def _put(self, plan: MatchPlan, ruling: Ruling | None = None) -> CreatedMatch:
-        """Make a match, if there is room for it."""
+    async def put(
+        self, plan: MatchPlan, ruling: Ruling | None = None, tokens: Sequence[str] = ()
+    ) -> CreatedMatch:
+        """Make a match of a plan, if there is room for it: for those who keep the plan themselves.
+
+        Args:
+            plan: with an id that no match has yet.
+            ruling: the decision that led to it.
+            tokens: one for each seat; none: fresh ones. A token may be good for seats of many matches.
+
+        Raises:
+            TooManyMatchesError, StoreBusyError, ArenaClosedError: as for `create`.
+        """
         if self._closed:
             raise ArenaClosedError("no matches are made any more")
         if len(self._live) + self._creating >= self._max_matches:
@@ -200,12 +211,12 @@ class Arena:
         self._creating += 1
         self._idle.clear()
         # A caller that goes away must not leave a match in the store that nobody runs.
-        return await asyncio.shield(asyncio.ensure_future(self._create(plan, ruling)))
+        return await asyncio.shield(asyncio.ensure_future(self._create(plan, ruling, tuple(tokens))))
 
-    async def _create(self, plan: MatchPlan, ruling: Ruling | None) -> CreatedMatch:
+    async def _create(self, plan: MatchPlan, ruling: Ruling | None, given: tuple[str, ...]) -> CreatedMatch:
         """Store a match and let it wait."""
         try:
-            tokens = tuple(new_token() for _ in plan.seats)
+            tokens = given or tuple(new_token() for _ in plan.seats)
             first = canonical(plan.first_entry())
             hashes = tuple(token_hash(token) for token in tokens)
             game, practice = plan.settings.game, plan.secret.practice

@@ -100,12 +100,13 @@ def read_plan(path: Path) -> CheckedPlan:
     return load_plan(found, path.parent)
 
 
-def load_plan(data: Mapping[str, Any], folder: Path) -> CheckedPlan:
+def load_plan(data: Mapping[str, Any], folder: Path, *, with_bots: bool = True) -> CheckedPlan:
     """Check a tournament.
 
     Args:
         data: as in the TOML file.
         folder: where to look for bots' files.
+        with_bots: whether to check that the bots are there; not needed for looking at results.
 
     Raises:
         FieldError: something is not accepted; the error names the field.
@@ -133,7 +134,7 @@ def load_plan(data: Mapping[str, Any], folder: Path) -> CheckedPlan:
         tuple(range(game.num_players)) if parties is None else parties,
         _settings(plan, game),
     )
-    _check_bots(checked)
+    _check_bots(checked, with_bots=with_bots)
     check_format(plan, checked.places)
     check_stop(plan)
     if plan.seed is not None:
@@ -216,7 +217,7 @@ def _deals(plan: TournamentPlan) -> Deals:
     return plan.deals or (Deals.INDEPENDENT if doubtful else Deals.DUPLICATE)
 
 
-def _check_bots(checked: CheckedPlan) -> None:
+def _check_bots(checked: CheckedPlan, *, with_bots: bool) -> None:
     times = Counter(checked.names)
     for number, bot in enumerate(checked.plan.bots):
         field = f"bots[{number}]"
@@ -226,10 +227,11 @@ def _check_bots(checked: CheckedPlan) -> None:
             )
         if bot.trusted is not None and bot.bot != entrants.DIAL_IN:
             raise FieldError(f"{field}.trusted", "is accepted only for bots that dial in")
-        entrants.check(bot.bot, checked.game.name, checked.folder, f"{field}.bot", checked.plan.venue)
+        if with_bots:
+            entrants.check(bot.bot, checked.game.name, checked.folder, f"{field}.bot", checked.plan.venue)
     if checked.plan.venue is Venue.DIRECT:
         for name in ("time", "faults"):
-            if name in checked.plan.model_fields_set:
+            if getattr(checked.plan, name) != type(getattr(checked.plan, name))():
                 raise FieldError(
                     name, "is not accepted with venue = 'direct', where there are no clocks and no faults"
                 )

@@ -5,16 +5,16 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
 from certamen_client import Bot
-from certamen_client.bots import BOTS
+from certamen_client.bots import BOTS, RandomBot
 
 from certamen_services.launcher import parse_command
 from certamen_services.referee.errors import FieldError
 from certamen_services.tournaments.plan import Venue
+from certamen_services.tournaments.viewbot import UniformBot, ViewBot
 
 __all__ = ["COMMAND", "DIAL_IN", "PYTHON", "bot_class", "check", "command_of"]
 
@@ -64,7 +64,7 @@ def command_of(text: str) -> tuple[str, ...] | None:
     return parse_command(text.removeprefix(COMMAND))
 
 
-def bot_class(text: str, folder: Path, field: str = "bot") -> Callable[[], Bot]:
+def bot_class(text: str, folder: Path, field: str = "bot") -> type[Bot] | type[ViewBot]:
     """What makes a bot of direct play, one for each game.
 
     Args:
@@ -76,7 +76,7 @@ def bot_class(text: str, folder: Path, field: str = "bot") -> Callable[[], Bot]:
         FieldError: there is no such thing.
     """
     if text in BOTS:
-        return BOTS[text]
+        return UniformBot if BOTS[text] is RandomBot else BOTS[text]
     where, _, name = text.removeprefix(PYTHON).rpartition(":")
     if not where or not name.isidentifier():
         raise FieldError(
@@ -87,8 +87,8 @@ def bot_class(text: str, folder: Path, field: str = "bot") -> Callable[[], Bot]:
     except Exception as error:  # noqa: BLE001 (somebody's code may raise anything when it is loaded)
         raise FieldError(field, f"{where} cannot be loaded: {type(error).__name__}: {error}") from None
     found = getattr(module, name, None)
-    if not (isinstance(found, type) and issubclass(found, Bot)):
-        raise FieldError(field, f"{where} has no class {name!r} that is a certamen_client.Bot")
+    if not (isinstance(found, type) and issubclass(found, Bot | ViewBot)):
+        raise FieldError(field, f"{where} has no class {name!r} that is a certamen_client.Bot or a ViewBot")
     return found
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from certamen_services.referee.errors import FieldError
 from certamen_services.tournaments.plan import FormatKind, StopKind, TournamentPlan
-from certamen_services.tournaments.statistics import Goal, SprtRule, StoppingRule
+from certamen_services.tournaments.statistics import Goal, Monitor, SprtRule, StoppingRule
 
-__all__ = ["check_format", "check_stop", "make_rule"]
+__all__ = ["check_format", "check_stop", "make_monitor", "make_rule"]
 
 _BELONGS_TO = {
     "heroes": FormatKind.GAUNTLET,
@@ -95,3 +95,17 @@ def make_rule(plan: TournamentPlan) -> StoppingRule | SprtRule | None:
         return SprtRule(**given)
     goal = given.pop("goal", Goal.LEADER)
     return StoppingRule(goal=goal, **given)
+
+
+def make_monitor(plan: TournamentPlan) -> Monitor | None:
+    """Begin to follow a tournament by its stopping rule; None without one.
+
+    In a gauntlet the heroes' pairs count, so that they are decided sooner.
+    """
+    rule = make_rule(plan)
+    if rule is None:
+        return None
+    names, heroes = [bot.name for bot in plan.bots], plan.format.heroes
+    if isinstance(rule, SprtRule) or not heroes:
+        return rule.monitor(names)
+    return rule.monitor(names, [(hero, name) for hero in heroes for name in names if name not in heroes])

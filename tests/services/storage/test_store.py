@@ -15,6 +15,7 @@ from certamen_services.referee.info import SeatRef
 from certamen_services.referee.journal import MatchUpdate
 from certamen_services.referee.messages import Fault, GameResult, Outcome
 from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState
+from certamen_services.storage import tournament_models  # noqa: F401 (its tables are compared too)
 from certamen_services.storage.database import database_url, open_database
 from certamen_services.storage.models import Base
 from certamen_services.storage.store import Store
