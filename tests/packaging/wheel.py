@@ -1,6 +1,6 @@
 """sdist → wheel → install elsewhere → import and play; run by ``make package``.
 
-Nothing but our own compiled modules, declarations, stubs and Python files may be in the wheel.
+Nothing but our own compiled modules, declarations, stubs, Python files and the data named here may be in the wheel.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import tarfile
 import tempfile
 import venv
 import zipfile
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).parents[2]
 OURS = {"certamen", "certamen_core", "certamen_services", "certamen_client"}
 SUFFIXES = {".so", ".pxd", ".pyi", ".py"}
+# What our programs read at run time, as patterns of ``PurePath.match``; a pattern that finds nothing is an error.
+DATA = ("certamen_services/checker/rare.json",)
 SMOKE = """
 import certamen_core as cc, certamen_client, certamen_services, certamen.v1.play_pb2
 for name in cc.registered_games():
@@ -29,17 +31,24 @@ def run(*command: str | Path, cwd: Path) -> None:
     subprocess.run([str(part) for part in command], cwd=cwd, check=True)
 
 
-def stray_files(wheel: Path) -> list[str]:
-    """Files of a wheel that should not be in it."""
-    stray = []
+def names_in(wheel: Path) -> list[PurePosixPath]:
+    """Paths of all files of a wheel but its metadata."""
     with zipfile.ZipFile(wheel) as archive:
-        for name in archive.namelist():
-            top, *rest = Path(name).parts
-            metadata = top.endswith(".dist-info")
-            allowed = top in OURS and (Path(name).suffix in SUFFIXES or rest[-1:] == ["py.typed"])
-            if not metadata and not allowed:
-                stray.append(name)
-    return stray
+        paths = [PurePosixPath(name) for name in archive.namelist()]
+    return [path for path in paths if not path.parts[0].endswith(".dist-info")]
+
+
+def is_code(path: PurePosixPath) -> bool:
+    """Whether a path is one of our modules, declarations or stubs."""
+    return path.parts[0] in OURS and (path.suffix in SUFFIXES or path.name == "py.typed")
+
+
+def complaints(wheel: Path) -> list[str]:
+    """Files of a wheel that should not be in it, and data that should."""
+    paths = names_in(wheel)
+    stray = [path for path in paths if not is_code(path) and not any(path.match(data) for data in DATA)]
+    missing = [data for data in DATA if not any(path.match(data) for path in paths)]
+    return [f"does not belong into the wheel: {path}" for path in stray] + [f"not in the wheel: {data}" for data in missing]
 
 
 def main() -> int:
@@ -53,9 +62,9 @@ def main() -> int:
         (source,) = (work / "source").iterdir()
         run(sys.executable, "-m", "build", "--wheel", "--outdir", work, source, cwd=work)
         (wheel,) = work.glob("*.whl")
-        stray = stray_files(wheel)
-        if stray:
-            print("these do not belong into the wheel:", *stray, sep="\n  ")
+        wrong = complaints(wheel)
+        if wrong:
+            print(*wrong, sep="\n")
             return 1
         venv.create(work / "venv", with_pip=True)
         python = work / "venv" / "bin" / "python"
