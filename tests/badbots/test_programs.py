@@ -104,7 +104,7 @@ def test_crashes_at_the_end(play):
 
 
 def test_eats_memory(play):
-    run = play("eats memory", "--memory", "250M")
+    run = play("eats memory", "--memory", "250M", "--per-move", "18")
     run.check("disconnected")
     assert ["of memory; the limit is 250 MiB" in note for note in run.notes] == [True]
 
