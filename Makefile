@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 COMPILED := $(shell find core -name '*.pyx' -o -name '*.pxd' -o -name '*.h')
 
-.PHONY: match test checked lint proto freeze bench guard package typescript go clean
+.PHONY: match test checked lint proto freeze bench guard package typescript go table clean
 .DEFAULT_GOAL := test
 
 # Ten timed matches between bots in processes of their own.
@@ -48,6 +48,10 @@ typescript: $(STAMP)
 # The Go client, likewise; needs Go 1.26 or newer, and no Python but for the tests against this server.
 go:
 	clients/go/check.sh
+
+# Bots of all clients at one table. Needs what they need, and grpcurl and jq.
+table: $(STAMP)
+	$(BIN)/python -m pytest clients/tests
 
 # An editable installation does not rebuild by itself, hence the compiled sources as prerequisites.
 $(STAMP): pyproject.toml setup.py $(COMPILED)
