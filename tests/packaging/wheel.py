@@ -1,6 +1,7 @@
 """sdist → wheel → install elsewhere → import and play; run by ``make package``.
 
-Nothing but our own compiled modules, declarations, stubs, Python files and the data named here may be in the wheel.
+Nothing but our own compiled modules, declarations, stubs and Python files, and the data named here, may be in
+the wheel.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path, PurePosixPath
 ROOT = Path(__file__).parents[2]
 OURS = {"certamen", "certamen_core", "certamen_services", "certamen_client"}
 SUFFIXES = {".so", ".pxd", ".pyi", ".py"}
-# What our programs read at run time, as patterns of ``PurePath.match``; a pattern that finds nothing is an error.
+# What our programs read at run time, as patterns of ``PurePath.match``; each must find something.
 DATA = ("certamen_services/checker/rare.json",)
 SMOKE = """
 import certamen_core as cc, certamen_client, certamen_services, certamen.v1.play_pb2
@@ -48,7 +49,8 @@ def complaints(wheel: Path) -> list[str]:
     paths = names_in(wheel)
     stray = [path for path in paths if not is_code(path) and not any(path.match(data) for data in DATA)]
     missing = [data for data in DATA if not any(path.match(data) for path in paths)]
-    return [f"does not belong into the wheel: {path}" for path in stray] + [f"not in the wheel: {data}" for data in missing]
+    wrong = [f"does not belong into the wheel: {path}" for path in stray]
+    return wrong + [f"not in the wheel: {data}" for data in missing]
 
 
 def main() -> int:
