@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from certamen_services.checker.catalogue import Pace, all_checks
 from certamen_services.checker.findings import Verdict
 from certamen_services.checker.guest import LaunchedGuest
 from certamen_services.checker.host import Host
@@ -67,7 +68,7 @@ async def host(tmp_path_factory) -> AsyncIterator[tuple[Host, Launcher]]:
 async def run(host: tuple[Host, Launcher], name: str, logs: Path, *only: str) -> Run:
     """Check one of the raw bots in this process; only the bot is a program of its own."""
     guest = LaunchedGuest(host[1], (sys.executable, str(WRONG), name), logs, patience=60)
-    return await Runner(host[0], guest, lambda _: None).run(Order(("juwelen",), only))
+    return await Runner(host[0], guest, lambda _: None, jobs=3).run(Order(("juwelen",), only))
 
 
 @pytest.mark.slow
@@ -87,6 +88,8 @@ async def test_a_bot_written_from_the_page_passes(host, tmp_path):
     assert done.hello is not None
     assert (done.hello.bot_name, list(done.hello.games)) == ("good", [])
     names = [result.name for result in done.results]
+    expected = [check.name for check in all_checks(["juwelen"], Pace())]
+    assert [name for name in expected if name in names] == [name for name in names if name in expected]
     assert len(set(names)) == len(names)
     assert {"refuse/version", "talk/newer", "break/cut", "rare/juwelen-steal"} <= set(names)
     assert {result.verdict for result in done.results} == {Verdict.PASSED}
@@ -124,6 +127,7 @@ def test_the_bot_that_comes_with_certamen_passes_a_game_of_each_kind():
         (("greedy", "--only", "talk/nothing"), 2, "no check is named 'talk/nothing'"),
         (("greedy", "--time", "soon"), 2, "--time"),
         (("greedy", "--listen", "127.0.0.1:0"), 2, "or --listen is needed"),
+        (("", "--listen", "127.0.0.1:0", "--jobs", "2"), 2, "not for --listen"),
         (("", "--listen", "0.0.0.0:7000"), 2, "expected a loopback address"),
         (("cmd:no-such-program-at-all",), 2, "was not found"),
         (("greedy", "--junit", "/no/such/folder/report.xml"), 2, "--junit"),

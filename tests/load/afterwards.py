@@ -12,6 +12,7 @@ from certamen_services.records.document import read_record
 from certamen_services.records.keys import Signer
 from certamen_services.records.verify import verify
 from certamen_services.referee.arena import Arena
+from certamen_services.referee.errors import MatchEndedError
 from certamen_services.referee.messages import EventMessage, ToSeat
 from certamen_services.storage.store import Store
 from certamen_services.wire.play import SeatWire
@@ -102,7 +103,11 @@ async def compare(tally: Tally, matches: Sequence[str], notes: Notes, folder: Pa
         problems = [str(finding) for finding in verify(data, [signer.public_key])]
         if info.outcome is None or info.outcome.cause != "completed" or info.outcome.faults:
             problems.append(f"ended as {info.outcome}")
-        await arena.recall(match)
+        try:
+            await arena.recall(match)
+        except MatchEndedError as error:
+            tally.wrong += [f"{name}: {problem}" for problem in [*problems, f"{error}: {error.__cause__}"]]
+            continue
         for seat in range(len(info.seats)):
             ear = Ear()
             arena.attach(match, seat, ear)

@@ -191,7 +191,7 @@ export class SeatPlay {
   }
 
   async #rejected(rejected: Rejected): Promise<void> {
-    const illegal = rejected.reason === RejectReason.ILLEGAL_ACTION;
+    const illegal = isIllegal(rejected.reason);
     const why = [nameOf(rejected.reason), rejected.detail, rejected.explanation];
     this.#log(
       illegal ? "warning" : "info",
@@ -251,6 +251,21 @@ export class SeatPlay {
 
   #sendResignation(): void {
     this.#send(PlayRequest.encode({ message: { $case: "resign", value: { match: this.match } } }).finish());
+  }
+}
+
+/** Whether an answer was rejected as illegal. A reason that is not known yet is taken for that, as the contract wants it. */
+function isIllegal(reason: RejectReason): boolean {
+  switch (reason) {
+    case RejectReason.NOT_YOUR_TURN:
+    case RejectReason.STALE_DECISION:
+    case RejectReason.TOO_LATE:
+    case RejectReason.UNKNOWN_MATCH:
+    case RejectReason.FORFEITED:
+    case RejectReason.MATCH_OVER:
+      return false;
+    default:
+      return true;
   }
 }
 

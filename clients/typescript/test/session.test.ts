@@ -256,6 +256,19 @@ test("what is newer than we are is passed over", async () => {
   });
 });
 
+test("an answer rejected for a reason that is not known yet is chosen anew", async () => {
+  await playMatch(program(first), async (stream) => {
+    await stream.next("hello");
+    stream.send(welcome(MATCH), start(3), decision(1));
+    await stream.next("act");
+    const rejected = illegal(1);
+    if (rejected.$case === "rejected") Object.assign(rejected.value, { reason: 99 });
+    stream.send(rejected);
+    assert.equal((await stream.next("act")).decision, 1n);
+    await sayGoodbye(stream);
+  });
+});
+
 test("a token without matches: goodbye at once", async () => {
   const results = await playMatch(program(first), async (stream) => {
     await stream.next("hello");

@@ -1,4 +1,4 @@
-"""Makes one check after the other."""
+"""Makes the checks, and tells of them in their order."""
 
 from __future__ import annotations
 
@@ -72,15 +72,22 @@ class Runner:
         guest: the bot.
         on_result: called after each check.
         gate: through which the bot comes; None: one of each visit's own.
+        jobs: how many checks at once; more than 1 only without a gate, for a guest who is started for each.
     """
 
     def __init__(
-        self, host: Host, guest: Guest, on_result: Callable[[Result], None], gate: Gate | None = None
+        self,
+        host: Host,
+        guest: Guest,
+        on_result: Callable[[Result], None],
+        gate: Gate | None = None,
+        jobs: int = 1,
     ) -> None:
         self._host = host
         self._guest = guest
         self._on_result = on_result
         self._gate = gate
+        self._turns = asyncio.Semaphore(jobs)
 
     async def run(self, order: Order) -> Run:
         """Make them all. Raises LaunchError: the bot could not be started."""
@@ -94,18 +101,30 @@ class Runner:
             self._note(run, result)
         if run.hello is not None:
             announced = [game for game in games if not run.hello.games or game in run.hello.games]
-            for check in all_checks(announced, order.pace) if announced else ():
-                if chosen(check.name, order.only):
-                    result, conduct = await self._make(check)
-                    if check.group in ("play", "long"):
-                        run.latencies += conduct.latencies
-                    self._note(run, result)
+            checks = all_checks(announced, order.pace) if announced else ()
+            await self._make_all([check for check in checks if chosen(check.name, order.only)], run)
         run.seconds = clock() - began
         return run
 
     def _note(self, run: Run, result: Result) -> None:
         run.results.append(result)
         self._on_result(result)
+
+    async def _make_all(self, checks: Sequence[Check], run: Run) -> None:
+        """Make checks, some at once. What came out is told in the order of the checks."""
+        try:
+            async with asyncio.TaskGroup() as group:
+                for check, task in [(check, group.create_task(self._in_turn(check))) for check in checks]:
+                    result, conduct = await task
+                    if check.group in ("play", "long"):
+                        run.latencies += conduct.latencies
+                    self._note(run, result)
+        except BaseExceptionGroup as errors:
+            raise errors.exceptions[0] from None
+
+    async def _in_turn(self, check: Check) -> tuple[Result, Conduct]:
+        async with self._turns:
+            return await self._make(check)
 
     async def _make(self, check: Check, *, always: bool = False) -> tuple[Result, Conduct]:
         """Make a check, if it can be made; or always, for what the bot says of itself."""

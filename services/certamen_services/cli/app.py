@@ -149,6 +149,7 @@ def check(
     junit: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.JUNIT)] = None,
     logs: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.LOGS)] = None,
     show: Annotated[bool, typer.Option("--list", help="Name all checks, and make none.")] = False,
+    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=64, help=texts.JOBS)] = 1,
 ) -> None:
     """Check a bot: all games that it plays, rare events, broken connections, refusals, a newer server.
 
@@ -156,8 +157,8 @@ def check(
     """
     from certamen_services.cli.check_bot import CheckArguments, check_bot
 
-    arguments = CheckArguments(bot, tuple(game or ()), tuple(only or ()), time, listen, junit, logs, show)
-    raise typer.Exit(check_bot(arguments))
+    wanted = tuple(game or ()), tuple(only or ())
+    raise typer.Exit(check_bot(CheckArguments(bot, *wanted, time, listen, junit, logs, show, jobs)))
 
 
 trace = typer.Typer(name="trace", help="What a bot received and sent.", no_args_is_help=True)

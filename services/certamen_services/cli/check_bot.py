@@ -42,6 +42,7 @@ class CheckArguments:
     junit: Path | None
     logs: Path | None
     show: bool
+    jobs: int
 
 
 def check_bot(arguments: CheckArguments) -> int:
@@ -52,11 +53,7 @@ def check_bot(arguments: CheckArguments) -> int:
             if chosen(check.name, order.only):
                 typer.echo(f"{check.name:<34} {check.title}")
         return 0
-    if bool(arguments.bot) == bool(arguments.listen):
-        raise refuse("BOT", "or --listen is needed: a bot to start, or an address where one will come")
-    if arguments.junit is not None:
-        with refusals("--junit"):
-            arguments.junit.write_bytes(b"")  # what cannot be written shows now, not after the checks
+    _look_at_first(arguments)
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
     try:
         run = run_interruptibly(_check(arguments, order), "the bot was ended")
@@ -69,6 +66,17 @@ def check_bot(arguments: CheckArguments) -> int:
     if not run.results:
         raise fail("nothing was checked: no check has such a name, or the bot plays none of these games")
     return 1 if run.failed else 0
+
+
+def _look_at_first(arguments: CheckArguments) -> None:
+    """Refuse now what would go wrong later: where the bot comes from, and where the report goes."""
+    if bool(arguments.bot) == bool(arguments.listen):
+        raise refuse("BOT", "or --listen is needed: a bot to start, or an address where one will come")
+    if arguments.jobs > 1 and arguments.listen:
+        raise refuse("--jobs", "several checks at once are for bots that are started here, not for --listen")
+    if arguments.junit is not None:
+        with refusals("--junit"):
+            arguments.junit.write_bytes(b"")
 
 
 def _order(arguments: CheckArguments) -> Order:
@@ -102,7 +110,7 @@ async def _check(arguments: CheckArguments, order: Order) -> Run:
                     f"waiting for a bot; start it again and again, for each check once, with\n"
                     f"  CERTAMEN_SERVER={gate.address} CERTAMEN_TOKEN={guest.token}"
                 )
-            return await Runner(host, guest, _show, gate).run(order)
+            return await Runner(host, guest, _show, gate, arguments.jobs).run(order)
 
 
 @asynccontextmanager

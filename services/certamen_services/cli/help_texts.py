@@ -77,6 +77,7 @@ CHECKED = (
 CHECKED_GAME = "Only this game; may be repeated. Default: all games that the bot names in its Hello."
 ONLY = "Only checks of this name or group, or whose names match a pattern with *; may be repeated."
 CHECKED_TIME = "Seconds on the bot's clock, and what is added after each action: 30+0.5."
+JOBS = "How many checks at once. Several disturb each other: what the report says of times means less."
 LISTEN = (
     "Start no bot, but wait at this loopback address for one that you start yourself, for each check anew."
 )

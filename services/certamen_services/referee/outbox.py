@@ -78,7 +78,10 @@ class Outbox(Generic[Message]):
             first = self._next
             self._next += len(entries)
             self._held.append(messages)
-            self._journal.append(self._match, first, entries, update, self._done)
+            try:
+                self._journal.append(self._match, first, entries, update, self._done)
+            except Exception as error:  # noqa: BLE001 - else there would be a gap, and the match would go on
+                self._done(error)
         elif self._held:
             self._held[-1].extend(messages)
         else:
