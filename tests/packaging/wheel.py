@@ -18,7 +18,11 @@ ROOT = Path(__file__).parents[2]
 OURS = {"certamen", "certamen_core", "certamen_services", "certamen_client"}
 SUFFIXES = {".so", ".pxd", ".pyi", ".py"}
 # What our programs read at run time, as patterns of ``PurePath.match``; each must find something.
-DATA = ("certamen_services/checker/rare.json",)
+DATA = (
+    "certamen_services/checker/rare.json",
+    "certamen_services/newbot/templates/*/*",
+    "certamen_services/newbot/templates/*/*/*",
+)
 SMOKE = """
 import certamen_core as cc, certamen_client, certamen_services, certamen.v1.play_pb2
 for name in cc.registered_games():

@@ -137,6 +137,19 @@ def bot(
     run_bot(name, server, token, alias)
 
 
+@app.command("new-bot")
+def new(
+    language: Annotated[str, typer.Argument(metavar="python|go|typescript", help=texts.LANGUAGE)],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=texts.NEW_NAME)],
+    folder: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.NEW_FOLDER)] = None,
+    sdk: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.SDK)] = None,
+) -> None:
+    """Make a folder with a bot that builds, tests and plays at once."""
+    from certamen_services.cli.new_bot import new_bot
+
+    new_bot(language, name, folder, sdk)
+
+
 @app.command("check-bot")
 def check(
     bot: Annotated[str, typer.Argument(metavar="[BOT]", help=texts.CHECKED)] = "",

@@ -41,9 +41,21 @@ def needed_folders(command: Sequence[str]) -> list[str]:
                 folder = path if path.is_dir() else path.parent
                 # A program in .../bin has its libraries beside it.
                 needed.add(str(folder.parent if folder.name in ("bin", "Scripts") else folder))
+                needed |= _node_packages(path)
     if Path(command[0]) == Path(sys.executable):
         needed |= {str(Path(entry).resolve()) for entry in sys.path if entry and Path(entry).is_dir()}
     return sorted(needed)
+
+
+def _node_packages(file: Path) -> set[str]:
+    """Folders in which Node looks for the packages that a file imports, those that are only linked too."""
+    found = set()
+    for folder in file.parents:
+        packages = folder / "node_modules"
+        if packages.is_dir():
+            found.add(str(folder))
+            found |= {str(entry.resolve()) for entry in packages.iterdir() if entry.is_symlink()}
+    return {path for path in found if Path(path).is_dir()}
 
 
 def unreachable(needed: Sequence[str], *, passages: bool) -> str | None:
