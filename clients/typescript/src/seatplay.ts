@@ -56,7 +56,8 @@ export class SeatPlay {
   #answer: Act | undefined;
   #answerSent = false;
   #resigned = false;
-  #seed: ((seed: SeedRevealed) => void) | undefined;
+  readonly #seed: Promise<SeedRevealed>;
+  #reveal: (seed: SeedRevealed) => void = () => undefined;
 
   /**
    * @param match - name of the match.
@@ -75,6 +76,9 @@ export class SeatPlay {
     this.#log = log;
     this.done = new Promise((resolve) => {
       this.#settle = resolve;
+    });
+    this.#seed = new Promise((resolve) => {
+      this.#reveal = resolve;
     });
   }
 
@@ -100,7 +104,7 @@ export class SeatPlay {
         setTimeout(this.#settle, END_LIMIT).unref();
         break;
       case "seedRevealed":
-        this.#seed?.(message.value);
+        this.#reveal(message.value);
         return;
       case "rejected":
         break;
@@ -204,9 +208,6 @@ export class SeatPlay {
   }
 
   async #finish(end: MatchEnd): Promise<void> {
-    const seed = new Promise<SeedRevealed>((resolve) => {
-      this.#seed = resolve;
-    });
     const places = end.outcome?.placements ?? [];
     this.#log(
       "info",
@@ -220,7 +221,7 @@ export class SeatPlay {
     if (this.start?.settings?.reveal === Reveal.MATCH) {
       await within(
         SEED_LIMIT,
-        seed.then((revealed) => {
+        this.#seed.then((revealed) => {
           this.#checkSeed(revealed);
         }),
       );

@@ -13,7 +13,17 @@ import {
   playAll,
 } from "certamen-client";
 
-import { decision, end, event, illegal, MATCH, start, welcome } from "./support/messages.js";
+import {
+  decision,
+  end,
+  event,
+  illegal,
+  MATCH,
+  seed,
+  start,
+  startWithSeed,
+  welcome,
+} from "./support/messages.js";
 import { type Conversation, withServer } from "./support/server.js";
 
 /** A program whose bots choose like this; `told` collects the events' numbers. */
@@ -65,6 +75,27 @@ test("a match from hello to goodbye", async () => {
     results.map(({ match, seat, outcome }) => [match, seat, outcome?.placements]),
     [[MATCH, 1, [2, 1]]],
   );
+});
+
+test("a seed that comes together with the end is checked", async () => {
+  const lines: string[] = [];
+  const log = (_level: string, line: string): void => {
+    lines.push(line);
+  };
+  await withServer(
+    [
+      async (stream) => {
+        await stream.next("hello");
+        stream.send(welcome(MATCH), startWithSeed(), decision(1));
+        await stream.next("act");
+        stream.send({ $case: "batch", value: { messages: [{ message: end() }, { message: seed() }] } });
+        await stream.next("leave");
+        stream.end();
+      },
+    ],
+    (server) => playAll(program(first), { server, token: "secret", log }),
+  );
+  assert.ok(lines.some((line) => line.includes("NOT the one that was committed to")));
 });
 
 test("a batch is taken message by message, in order", async () => {

@@ -1,7 +1,7 @@
 /** Messages for scripts. */
 
 import { Event } from "certamen-client/wire/event";
-import { EndCause, MatchSettings, Outcome } from "certamen-client/wire/match";
+import { EndCause, MatchSettings, Outcome, Reveal } from "certamen-client/wire/match";
 import {
   Decision,
   MatchEnd,
@@ -9,6 +9,7 @@ import {
   type PlayResponse,
   Rejected,
   RejectReason,
+  SeedRevealed,
   Welcome,
 } from "certamen-client/wire/play";
 
@@ -30,6 +31,18 @@ export function welcome(...matches: string[]): Response {
 export function start(illegalActions = 1, match = MATCH): Response {
   const settings = MatchSettings.create({ game: "juwelen", players: 2, illegalActions });
   return { $case: "matchStart", value: MatchStart.create({ match, seat: 1, settings }) };
+}
+
+/** A match begins whose seed is told as soon as it ends; the commitment is one that no seed fits. */
+export function startWithSeed(match = MATCH): Response {
+  const settings = MatchSettings.create({ game: "juwelen", players: 2, reveal: Reveal.MATCH });
+  const commitment = Buffer.alloc(32);
+  return { $case: "matchStart", value: MatchStart.create({ match, seat: 1, settings, commitment }) };
+}
+
+export function seed(match = MATCH): Response {
+  const [seed, nonce] = [Buffer.alloc(32), Buffer.alloc(32)];
+  return { $case: "seedRevealed", value: SeedRevealed.create({ match, seed, nonce }) };
 }
 
 export function event(number: number, match = MATCH): Response {
