@@ -22,6 +22,7 @@ DATA = (
     "certamen_services/checker/rare.json",
     "certamen_services/newbot/templates/*/*",
     "certamen_services/newbot/templates/*/*/*",
+    "certamen_services/tournaments/report/page.html",
 )
 SMOKE = """
 import certamen_core as cc, certamen_client, certamen_services, certamen.v1.play_pb2

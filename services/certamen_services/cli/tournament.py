@@ -63,6 +63,19 @@ def show(
 
 
 @tournament.command()
+def report(
+    file: File,
+    folder: Folder = None,
+    output: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.REPORT)] = None,
+    ratings: Annotated[bool, typer.Option(help=texts.RATINGS)] = True,
+) -> None:
+    """Write how a tournament stands as an HTML page, also while it runs."""
+    from certamen_services.cli.tournament_show import report_tournament
+
+    report_tournament(file, folder, output, with_ratings=ratings)
+
+
+@tournament.command()
 def pause(file: File, folder: Folder = None, reason: Reason = "") -> None:
     """Let no game begin until the tournament is run again; games that are being played finish."""
     from certamen_services.cli.tournament_rule import pause_tournament

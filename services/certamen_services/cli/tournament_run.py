@@ -221,7 +221,7 @@ def _report(
         print_result(found)
         for line in containment:
             typer.echo(f"containment: {line}")
-        typer.echo(f"results in {folder}: results.json, results.csv, records.jsonl.gz")
+        typer.echo(f"results in {folder}: report.html, results.json, results.csv, records.jsonl.gz")
     if end is RunEnd.PAUSED:
         typer.echo("paused: run it again to go on", err=True)
     elif end is RunEnd.HELD:

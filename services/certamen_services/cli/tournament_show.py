@@ -1,4 +1,4 @@
-"""`certamen tournament show`, and the tables that it shares with `run`."""
+"""`certamen tournament show` and `report`, and the tables that it shares with `run`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from certamen_services.cli.tournament_place import open_ledger, snapshot_of
-from certamen_services.tournaments.results import document
+from certamen_services.cli.refusal import refusals
+from certamen_services.cli.tournament_place import folder_of, open_ledger, snapshot_of
+from certamen_services.tournaments.results import document, write_report
 
-__all__ = ["print_result", "show_tournament"]
+__all__ = ["print_result", "report_tournament", "show_tournament"]
 
 _SHOWN = 10
 
@@ -28,6 +29,16 @@ def show_tournament(file: Path, folder: Path | None, *, with_ratings: bool, as_j
         typer.echo(json.dumps(found, ensure_ascii=False, indent=1, default=str))
     else:
         print_result(found)
+
+
+def report_tournament(file: Path, folder: Path | None, output: Path | None, *, with_ratings: bool) -> None:
+    """Write the report of a tournament."""
+    checked, ledger = open_ledger(file, folder)
+    found = document(snapshot_of(checked, ledger), ledger, with_ratings=with_ratings)
+    path = output or folder_of(file, folder) / "report.html"
+    with refusals("--output"):
+        write_report(found, path)
+    typer.echo(path)
 
 
 def print_result(found: Mapping[str, Any]) -> None:

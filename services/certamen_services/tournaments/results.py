@@ -6,9 +6,8 @@ import csv
 import gzip
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -28,12 +27,13 @@ from certamen_services.tournaments.statistics import (
     StoppingState,
     outcomes,
     pairwise,
+    rating_path,
     seat_effects,
     standings,
 )
-from certamen_services.tournaments.terms import Attempt, AttemptState, Tournament
+from certamen_services.tournaments.terms import Attempt, AttemptState, Ruling, Tournament
 
-__all__ = ["Snapshot", "document", "write_results"]
+__all__ = ["Snapshot", "document", "write_report", "write_results"]
 
 RecordReader = Callable[[str], bytes | None]
 """The record of a match as a JSON document; None if it is withheld or there is none."""
@@ -82,7 +82,8 @@ def document(snapshot: Snapshot, ledger: Ledger, *, with_ratings: bool = True) -
         "incidents": asdict(incidents(snapshot.checked, snapshot.board)),
         "time": _times(snapshot),
         "left_out": list(table.left_out),
-        "rulings": [_plain(asdict(ruling)) for ruling in ledger.rulings()],
+        "rulings": [_ruling(snapshot, ruling) for ruling in ledger.rulings()],
+        "rating_path": [asdict(point) for point in rating_path(blocks)] if with_ratings else [],
         "games": list(_games(snapshot)),
     }
 
@@ -178,10 +179,12 @@ def _games(snapshot: Snapshot) -> Iterator[dict[str, Any]]:
         }
 
 
-def _plain(values: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: value.isoformat() if isinstance(value, datetime) else value for name, value in values.items()
-    }
+def _ruling(snapshot: Snapshot, ruling: Ruling) -> dict[str, Any]:
+    """A decision, and the label of the block or game that it is about; empty if it is about all."""
+    label = "" if ruling.block is None else snapshot.board.blocks[ruling.block].block.label
+    if ruling.game is not None:
+        label += f"-g{ruling.game + 1}"
+    return asdict(ruling) | {"at": ruling.at.isoformat(), "label": label}
 
 
 COLUMNS = (
@@ -223,7 +226,9 @@ def table_rows(snapshot: Snapshot) -> Iterator[dict[str, Any]]:
 def write_results(
     snapshot: Snapshot, ledger: Ledger, folder: Path, record: RecordReader, *, with_ratings: bool = True
 ) -> dict[str, Any]:
-    """Write `results.json`, `results.csv` and `records.jsonl.gz`; each file is whole or as it was before.
+    """Write `results.json`, `results.csv`, `report.html` and `records.jsonl.gz`.
+
+    Each file is whole or as it was before.
 
     Args:
         snapshot: the tournament.
@@ -238,6 +243,7 @@ def write_results(
     found = document(snapshot, ledger, with_ratings=with_ratings)
     text = json.dumps(found, ensure_ascii=False, indent=1, default=str)
     _replace(folder / "results.json", (text + "\n").encode())
+    write_report(found, folder / "report.html")
     sheet = io.StringIO(newline="")
     writer = csv.DictWriter(sheet, COLUMNS)
     writer.writeheader()
@@ -249,6 +255,13 @@ def write_results(
             file.write(line)
     draft.replace(folder / "records.jsonl.gz")
     return found
+
+
+def write_report(found: Mapping[str, Any], path: Path) -> None:
+    """Write the report of a document as HTML; the file is whole or as it was before."""
+    from certamen_services.tournaments.report import render_report  # noqa: PLC0415 (takes a second to load)
+
+    _replace(path, render_report(json.loads(json.dumps(found, default=str))).encode())
 
 
 def _records(snapshot: Snapshot, ledger: Ledger, record: RecordReader) -> Iterator[bytes]:
