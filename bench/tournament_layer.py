@@ -91,9 +91,8 @@ def main() -> None:
             shares.append(seconds / by_loop(checked, board) - 1)
             rates.append(board.finished / seconds)
     games = arguments.blocks * len(board.blocks[0].block.seatings)
-    print(
-        f"{arguments.game}, {arguments.seats} greedy bots, one process, {arguments.turns} turns of {games} games"
-    )
+    what = f"{arguments.game}, {arguments.seats} greedy bots in one process"
+    print(f"{what}, {arguments.turns} turns of {games} games")
     print(f"  tournament       {median(rates):6.1f} games/s")
     print(f"  over plain loop  {median(shares):+6.1%} (median; {min(shares):+.1%} … {max(shares):+.1%})")
 
