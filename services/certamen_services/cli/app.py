@@ -184,15 +184,16 @@ def trace_replay(
     command: Annotated[
         list[str] | None, typer.Argument(metavar="-- BOT [ARGUMENT…]", help=texts.AGAIN)
     ] = None,
+    seat: Annotated[int | None, typer.Option(metavar="SEAT", help=texts.TRACE_SEAT)] = None,
     everything: Annotated[bool, typer.Option("--all", help=texts.ALL)] = False,
 ) -> None:
-    """Ask a bot again all that a trace tells of, without a match, and tell where it answers otherwise.
+    """Ask a bot again all that a trace or a record tells of, and tell where it answers otherwise.
 
     Exit status 0: it answers as then; 1: it does not.
     """
     from certamen_services.cli.trace import replay as replay_to
 
-    raise typer.Exit(replay_to(file, command or (), everything=everything))
+    raise typer.Exit(replay_to(file, command or (), seat, everything=everything))
 
 
 @app.command()

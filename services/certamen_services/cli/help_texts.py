@@ -70,6 +70,9 @@ PLAYERS = "Number of seats of a new position."
 SEAT = "Only this seat; with --action: who acts, if several may."
 ACTION = "Apply this action and print the next position."
 SECONDS = "How long each figure is measured."
+TRACE_SEAT = (
+    "FILE is the record of a match, whatever language its bots were in: tell what this seat was told."
+)
 REPORT = "Where to write it; default: report.html in the tournament's folder."
 LANGUAGE = "In which language."
 NEW_NAME = "Name of the bot: small letters, digits, hyphens."
@@ -88,7 +91,7 @@ LISTEN = (
 )
 JUNIT = "File for the results as JUnit XML."
 LOGS = "Folder for the bot's output, a file for each check; default: none is kept."
-TRACE = "File that a bot wrote with CERTAMEN_TRACE."
+TRACE = "File that a bot wrote with CERTAMEN_TRACE; or, with --seat, the record of a match."
 AGAIN = "The bot: its program and arguments, or greedy or random."
 ALL = "Tell all decisions, not only those that are answered otherwise."
 PLAN = "The tournament's TOML file."

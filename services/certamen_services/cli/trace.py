@@ -14,10 +14,13 @@ from certamen_client.bots import BOTS
 from certamen_client.rerun import Compared
 from certamen_client.trace import TraceRun, read_trace
 
+from certamen_services.checker.from_record import run_of_record
 from certamen_services.checker.retrace import Retrace, serve
 from certamen_services.cli.interrupt import run_interruptibly
-from certamen_services.cli.refusal import fail, refusals, refuse
+from certamen_services.cli.refusal import fail, read_input, refusals, refuse
 from certamen_services.launcher import Launcher, LaunchError, Program
+from certamen_services.records.document import read_record
+from certamen_services.referee.table import RefusedAction
 
 __all__ = ["replay"]
 
@@ -34,16 +37,16 @@ class _Replayed:
     log: tuple[str, ...]
 
 
-def replay(file: Path, command: Sequence[str], *, everything: bool) -> int:
+def replay(file: Path, command: Sequence[str], seat: int | None, *, everything: bool) -> int:
     """Replay a trace to a bot and tell where it decides otherwise; returns the exit status: 1 if it does.
 
     Args:
-        file: the trace.
+        file: the trace, or the record of a match.
         command: the bot's program and its arguments, or the name of a bot that comes with Certamen.
+        seat: whose decisions are told, with a record.
         everything: tell all decisions, not only those that differ.
     """
-    with refusals("FILE"):
-        runs = read_trace(file)
+    runs = _runs(file, seat)
     if not command:
         raise refuse("-- BOT", "is needed: a program and its arguments, or greedy or random")
     if len(command) == 1 and command[0] in BOTS:
@@ -53,6 +56,21 @@ def replay(file: Path, command: Sequence[str], *, everything: bool) -> int:
     except LaunchError as error:
         raise fail(error) from None
     return _tell(replayed, everything=everything)
+
+
+def _runs(file: Path, seat: int | None) -> Sequence[TraceRun]:
+    """What a trace tells of; with a seat the file is a record."""
+    if seat is None:
+        with refusals("FILE"):
+            return read_trace(file)
+    data = read_input(str(file), "FILE")
+    with refusals("FILE"):
+        record = read_record(data)
+    with refusals("--seat"):
+        try:
+            return [run_of_record(record, seat)]
+        except (KeyError, TypeError, RefusedAction) as error:
+            raise ValueError(f"{file}: its entries are not those of a match ({error})") from None
 
 
 async def _replay(runs: Sequence[TraceRun], command: tuple[str, ...]) -> list[_Replayed]:
