@@ -236,8 +236,16 @@ async def test_as_many_games_at_once_as_asked_and_never_more(tmp_path):
     checked, place = plan(4, 2, "round-robin", blocks=2, run={"concurrency": 3}), tmp_path / "t.db"
     create(checked, place)
     ledger = Ledger.open(place)
-    watching = Watching()
-    await Runner(checked, ledger, FakeVenue(World(), Fuse()), watching).run()
+    watching, all_play = Watching(), asyncio.Event()
+
+    class Together(FakeVenue):
+        async def play(self, task, match):
+            if watching.now == 3:
+                all_play.set()
+            await asyncio.wait_for(all_play.wait(), 30)
+            return await super().play(task, match)
+
+    await Runner(checked, ledger, Together(World(), Fuse()), watching).run()
     assert (watching.most, watching.now) == (3, 0)
     ledger.close()
 
