@@ -8,6 +8,7 @@ import json
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -251,6 +252,43 @@ def test_timed_play_that_is_killed_replays_what_was_lost_with_the_same_cards(tmp
             accepted = certamen("verify", record)
             assert accepted.exit_code == 0, accepted.output
     assert (folder.stat().st_mode & 0o077) == 0
+
+
+DIALS = """
+name = "From elsewhere"
+game = "juwelen"
+seats = 2
+options = { rounds = 1 }
+format = { kind = "round-robin", blocks = 2 }
+time = { control = "30+0.5" }
+bots = [{ name = "far", bot = "dial-in" }, { name = "near", bot = "greedy" }]
+"""
+
+
+def test_a_bot_that_dials_in_has_one_token_for_all_matches_and_a_deal_of_its_own_in_each(tmp_path):
+    path = tmp_path / "dials.toml"
+    path.write_text(DIALS)
+    token = path.with_suffix(".tournament") / "tokens" / "001.token"
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [*CERTAMEN, "tournament", "run", str(path), "--address", address]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) as process:
+        while process.poll() is None:
+            if not token.exists():
+                time.sleep(0.05)
+                continue
+            known = os.environ | {"CERTAMEN_SERVER": address, "CERTAMEN_TOKEN": token.read_text().strip()}
+            bot = [sys.executable, "-m", "certamen_client.bots", "random"]
+            subprocess.run(bot, env=known, capture_output=True, timeout=60, check=False)
+        _, complaints = process.communicate(timeout=60)
+    assert process.returncode == 0, complaints
+    assert (token.stat().st_mode & 0o077) == 0
+    finished = [game for game in games(path) if game["state"] == "finished"]
+    assert len(finished) == 4
+    assert all(game["result"]["faults"] == {} for game in finished)
+    assert len({line["record"]["entries"][0]["seed"] for line in records(path)}) == 4
+    said = json.loads((token.parents[1] / "results.json").read_text())["tournament"]
+    assert (said["deals"], said["deals_reason"]) == ("independent", "a bot dials in and is not trusted")
 
 
 def test_a_run_is_alone(direct):
