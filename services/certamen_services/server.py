@@ -6,10 +6,18 @@ import asyncio
 import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import grpc
 import structlog
-from certamen.v1 import arena_pb2, arena_pb2_grpc, rules_pb2, rules_pb2_grpc
+from certamen.v1 import (
+    arena_pb2,
+    arena_pb2_grpc,
+    rules_pb2,
+    rules_pb2_grpc,
+    tournament_pb2,
+    tournament_pb2_grpc,
+)
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 
@@ -23,6 +31,9 @@ from certamen_services.referee.terms import MatchState
 from certamen_services.rules_service import RulesServicer
 from certamen_services.session import Limits
 from certamen_services.watch import WatchLimits, WatchStreams
+
+if TYPE_CHECKING:
+    from certamen_services.tournaments.bureau import Bureau
 
 __all__ = ["SERVER_OPTIONS", "Server", "ServerSettings"]
 
@@ -52,6 +63,7 @@ _END_LIMIT = 10.0
 """Seconds for the end of all matches to be durable."""
 _ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
 _RULES: str = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
+_TOURNAMENTS: str = tournament_pb2.DESCRIPTOR.services_by_name["TournamentService"].full_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +92,16 @@ class Server:
         arena: where the matches are; the server closes it when it stops.
         organiser_hash: `auth.token_hash` of the organiser's token.
         settings: where and how to listen.
+        bureau: keeps the tournaments; whoever made it opens and closes it. None: there is no
+            TournamentService.
 
     Raises:
         FieldError: the address is not accepted, the port is in use, or certificate or key is missing.
     """
 
-    def __init__(self, arena: Arena, organiser_hash: bytes, settings: ServerSettings) -> None:
+    def __init__(
+        self, arena: Arena, organiser_hash: bytes, settings: ServerSettings, bureau: Bureau | None = None
+    ) -> None:
         encrypted = settings.certificate is not None
         if encrypted != (settings.key is not None):
             raise FieldError("certificate", "must be given together with its private key")
@@ -103,8 +119,17 @@ class Server:
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
         rules_pb2_grpc.add_RulesServiceServicer_to_server(self._rules, self._grpc)  # type: ignore[no-untyped-call]
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
-        names = (_ARENA, _RULES, health.SERVICE_NAME, reflection.SERVICE_NAME)
-        reflection.enable_server_reflection(names, self._grpc)
+        self._names = [_ARENA, _RULES]
+        if bureau is not None:
+            # Its statistics take a second and forty megabytes to load.
+            from certamen_services.tournament_service import TournamentServicer  # noqa: PLC0415
+
+            tournaments = TournamentServicer(bureau, authenticator)
+            tournament_pb2_grpc.add_TournamentServiceServicer_to_server(tournaments, self._grpc)  # type: ignore[no-untyped-call]
+            self._names.append(_TOURNAMENTS)
+        reflection.enable_server_reflection(
+            (*self._names, health.SERVICE_NAME, reflection.SERVICE_NAME), self._grpc
+        )
         self._hurry = asyncio.Event()
         self._port = self._listen(settings)
 
@@ -117,7 +142,7 @@ class Server:
         """Begin to serve."""
         await self._grpc.start()
         self._canary.start()
-        for name in ("", _ARENA, _RULES):
+        for name in ("", *self._names):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
 

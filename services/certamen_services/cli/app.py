@@ -105,8 +105,9 @@ def serve(
     announce: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.ANNOUNCE)] = None,
     finish: Annotated[str, typer.Option(metavar="SECONDS", help=texts.FINISH)] = "0",
     unfinished: Annotated[Unfinished, typer.Option(help=texts.UNFINISHED)] = Unfinished.PARK,
+    tournaments: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.TOURNAMENTS)] = None,
 ) -> None:
-    """Run a server: the referee of matches that organisers create and bots join."""
+    """Run a server: the referee of matches and tournaments that organisers create and bots join."""
     from certamen_services.cli.serve import ServeArguments, run_server
 
     run_server(
@@ -120,6 +121,7 @@ def serve(
             announce=announce,
             finish=finish,
             unfinished=unfinished,
+            tournaments=tournaments,
         )
     )
 

@@ -73,6 +73,10 @@ SECONDS = "How long each figure is measured."
 TRACE_SEAT = (
     "FILE is the record of a match, whatever language its bots were in: tell what this seat was told."
 )
+TOURNAMENTS = (
+    "Serve TournamentService too, and run its greedy and random bots as contained programs here, with their "
+    "output in this folder."
+)
 REPORT = "Where to write it; default: report.html in the tournament's folder."
 LANGUAGE = "In which language."
 NEW_NAME = "Name of the bot: small letters, digits, hyphens."

@@ -6,9 +6,10 @@ import asyncio
 import json
 import signal
 import sys
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 import structlog
 import typer
@@ -17,12 +18,16 @@ from certamen_services.auth import organiser_token, token_hash
 from certamen_services.cli.home import home, local_signer
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.cli.unfinished import Unfinished
+from certamen_services.launcher import Launcher
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
 from certamen_services.server import Server, ServerSettings
 from certamen_services.storage.lock import StoreInUseError, sole_user
 from certamen_services.storage.store import Store
+
+if TYPE_CHECKING:
+    from certamen_services.tournaments.bureau import Bureau
 
 __all__ = ["ServeArguments", "run_server"]
 
@@ -40,6 +45,7 @@ class ServeArguments:
     announce: Path | None
     finish: str
     unfinished: Unfinished
+    tournaments: Path | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,7 @@ class _Plan:
     announce: Path | None
     finish: float
     park: bool
+    tournaments: Path | None
 
 
 def run_server(arguments: ServeArguments) -> None:
@@ -104,7 +111,16 @@ def _plan(arguments: ServeArguments) -> _Plan:
         arguments.announce,
         _seconds(arguments.finish, "--finish"),
         arguments.unfinished is Unfinished.PARK,
+        _folder(arguments.tournaments),
     )
+
+
+def _folder(path: Path | None) -> Path | None:
+    """A folder for the output of programs, made if need be."""
+    if path is not None:
+        with refusals("--tournaments"):
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return path
 
 
 def _seconds(text: str, option: str) -> float:
@@ -129,32 +145,52 @@ def _read(path: Path | None, option: str) -> bytes | None:
 
 
 async def _serve(plan: _Plan) -> None:
-    try:
-        store = await Store.open(plan.store, plan.signer.public_key)
-    except Exception as error:  # noqa: BLE001 (drivers raise what they like)
-        raise refuse("--store", f"{plan.store} cannot be opened: {error}") from None
-    try:
+    async with AsyncExitStack() as stack:
+        # A process that serves gRPC must not fork, so what starts programs comes first.
+        launcher = None if plan.tournaments is None else await stack.enter_async_context(Launcher())
+        try:
+            store = await Store.open(plan.store, plan.signer.public_key)
+        except Exception as error:  # noqa: BLE001 (drivers raise what they like)
+            raise refuse("--store", f"{plan.store} cannot be opened: {error}") from None
+        stack.push_async_callback(store.close)
         arena = await Arena.open(store, plan.signer)
+        bureau = None if launcher is None else _bureau(plan, arena, store, stack)
         with refusals("--address"):
-            server = Server(arena, plan.organiser_hash, plan.settings)
+            server = Server(arena, plan.organiser_hash, plan.settings, bureau)
         await server.start()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
+        if bureau is not None and launcher is not None and plan.tournaments is not None:
+            await bureau.open(launcher, _address(plan, server.port), plan.tournaments)
         _say_so(plan, server.port)
         await stop.wait()
         for number in (signal.SIGINT, signal.SIGTERM):  # asked once more, it waits for no match
             loop.add_signal_handler(number, server.hurry)
+        if bureau is not None:
+            await bureau.close()
         await server.stop(finish=plan.finish, park=plan.park)
-    finally:
-        await store.close()
+
+
+def _bureau(plan: _Plan, arena: Arena, store: Store, stack: AsyncExitStack) -> Bureau:
+    """Where the tournaments are; loaded only if it is wanted."""
+    from certamen_services.storage.database import open_database  # noqa: PLC0415
+    from certamen_services.tournaments.bureau import Bureau  # noqa: PLC0415
+
+    engine = open_database(plan.store)
+    stack.callback(engine.dispose)
+    return Bureau(engine, arena, store)
+
+
+def _address(plan: _Plan, port: int) -> str:
+    """Where the server can be reached."""
+    address = plan.settings.address
+    return address if address.startswith("unix:") else f"{address.rpartition(':')[0]}:{port}"
 
 
 def _say_so(plan: _Plan, port: int) -> None:
-    address = plan.settings.address
-    if not address.startswith("unix:"):
-        address = f"{address.rpartition(':')[0]}:{port}"
+    address = _address(plan, port)
     public_key = plan.signer.public_key.hex()
     typer.echo(f"listening on {address}\npublic key {public_key}\norganiser's token in {plan.token_file}")
     if plan.announce is not None:

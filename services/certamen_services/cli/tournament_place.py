@@ -6,14 +6,10 @@ from pathlib import Path
 
 from certamen_services.cli.refusal import fail, refuse
 from certamen_services.referee.errors import FieldError
-from certamen_services.tournaments.board import Board
 from certamen_services.tournaments.checked import CheckedPlan, load_plan, read_plan
 from certamen_services.tournaments.ledger import Ledger
-from certamen_services.tournaments.results import Snapshot
-from certamen_services.tournaments.rules import make_monitor
-from certamen_services.tournaments.statistics import in_schedule
 
-__all__ = ["database", "folder_of", "open_ledger", "planned", "snapshot_of"]
+__all__ = ["database", "folder_of", "open_ledger", "planned"]
 
 _DATABASE = "tournament.db"
 
@@ -49,15 +45,3 @@ def open_ledger(file: Path, folder: Path | None) -> tuple[CheckedPlan, Ledger]:
     except FieldError as error:
         raise fail(f"the plan in {place} is not accepted: {error}", 2) from None
     return checked, ledger
-
-
-def snapshot_of(checked: CheckedPlan, ledger: Ledger) -> Snapshot:
-    """A tournament as it is in its ledger."""
-    tournament = ledger.tournament()
-    board = Board(checked, tournament.root, ledger.blocks(), ledger.attempts())
-    monitor = make_monitor(checked.plan)
-    if monitor is None:
-        return Snapshot(checked, tournament, board, None)
-    for block in in_schedule(board.results()):
-        monitor.add(block)
-    return Snapshot(checked, tournament, board, monitor.state)

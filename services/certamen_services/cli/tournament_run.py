@@ -19,7 +19,7 @@ from certamen_services.cli.home import local_signer
 from certamen_services.cli.interrupt import run_interruptibly
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.cli.tournament_live import LiveView
-from certamen_services.cli.tournament_place import database, folder_of, planned, snapshot_of
+from certamen_services.cli.tournament_place import database, folder_of, planned
 from certamen_services.cli.tournament_show import print_result
 from certamen_services.launcher import Launcher, LaunchError
 from certamen_services.referee.errors import FieldError
@@ -30,7 +30,7 @@ from certamen_services.tournaments.entrants import DIAL_IN
 from certamen_services.tournaments.estimate import estimate
 from certamen_services.tournaments.ledger import Ledger
 from certamen_services.tournaments.plan import Venue as VenueKind
-from certamen_services.tournaments.results import Snapshot, write_results
+from certamen_services.tournaments.results import Snapshot, snapshot_of, write_results
 from certamen_services.tournaments.runner import RunEnd, Runner
 from certamen_services.tournaments.terms import Tournament
 from certamen_services.tournaments.venues import DirectVenue, Venue

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.table import Table
 
 from certamen_services.cli.refusal import refusals
-from certamen_services.cli.tournament_place import folder_of, open_ledger, snapshot_of
-from certamen_services.tournaments.results import document, write_report
+from certamen_services.cli.tournament_place import folder_of, open_ledger
+from certamen_services.tournaments.results import document, snapshot_of, write_report
 
 __all__ = ["print_result", "report_tournament", "show_tournament"]
 

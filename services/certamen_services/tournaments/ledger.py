@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ from certamen_services.tournaments.terms import (
     TournamentState,
 )
 
-__all__ = ["Ledger"]
+__all__ = ["Ledger", "newest"]
 
 _ID_BYTES = 10
 
@@ -60,24 +60,43 @@ class Ledger:
             tournament: its id; None: the newest.
         """
         engine = open_database(place)
+        found = cls.among(engine, tournament)
+        if found is None:
+            engine.dispose()
+        return found
+
+    @classmethod
+    def among(cls, engine: Engine, tournament: str | None = None) -> Ledger | None:
+        """The ledger of a tournament in a database that is open; see `open`. The caller closes it."""
         query = select(TournamentRow.number).order_by(TournamentRow.number.desc()).limit(1)
         if tournament is not None:
             query = query.where(TournamentRow.id == tournament)
         with engine.connect() as connection:
             number = connection.scalar(query)
-        if number is None:
-            engine.dispose()
-            return None
-        return cls(engine, number)
+        return None if number is None else cls(engine, number)
 
     @classmethod
     def create(cls, place: Path | str, checked: CheckedPlan) -> Ledger:
         """A new tournament: its root is drawn, and it is ready to be run."""
-        engine, root = open_database(place), checked.root()
+        return cls.create_in(open_database(place), checked, TournamentState.READY, checked.plan.fixed())
+
+    @classmethod
+    def create_in(
+        cls, engine: Engine, checked: CheckedPlan, state: TournamentState, kept: Mapping[str, Any]
+    ) -> Ledger:
+        """A new tournament in a database that is open.
+
+        Args:
+            engine: of the database.
+            checked: the plan.
+            state: in which it begins.
+            kept: what is kept of the plan.
+        """
+        root = checked.root()
         values = {
             "id": secrets.token_hex(_ID_BYTES),
-            "state": TournamentState.READY.value,
-            "plan": dict(checked.plan.fixed()),
+            "state": state.value,
+            "plan": dict(kept),
             "fingerprint": checked.plan.fingerprint(),
             "root": root.key,
             "nonce": root.nonce,
@@ -325,6 +344,22 @@ class Ledger:
             "started": naive(attempt.started),
             "ended": None if attempt.ended is None else naive(attempt.ended),
         }
+
+
+def newest(engine: Engine, limit: int, before: int | None) -> list[tuple[int, str, TournamentState]]:
+    """Number, id and state of tournaments, the newest first.
+
+    Args:
+        engine: of the database.
+        limit: at most so many.
+        before: only those with a lower number; None: all.
+    """
+    columns = (TournamentRow.number, TournamentRow.id, TournamentRow.state)
+    query = select(*columns).order_by(TournamentRow.number.desc()).limit(limit)
+    if before is not None:
+        query = query.where(TournamentRow.number < before)
+    with engine.connect() as connection:
+        return [(row.number, row.id, TournamentState(row.state)) for row in connection.execute(query)]
 
 
 def _now() -> datetime:

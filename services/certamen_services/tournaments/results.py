@@ -20,11 +20,13 @@ from certamen_services.tournaments.guards import transfers
 from certamen_services.tournaments.incidents import incidents
 from certamen_services.tournaments.ledger import Ledger
 from certamen_services.tournaments.plan import Deals, FormatKind, Venue
+from certamen_services.tournaments.rules import make_monitor
 from certamen_services.tournaments.schedule import field_of
 from certamen_services.tournaments.seatings import describe
 from certamen_services.tournaments.statistics import (
     BlockResult,
     StoppingState,
+    in_schedule,
     outcomes,
     pairwise,
     rating_path,
@@ -33,7 +35,7 @@ from certamen_services.tournaments.statistics import (
 )
 from certamen_services.tournaments.terms import Attempt, AttemptState, Ruling, Tournament
 
-__all__ = ["Snapshot", "document", "write_report", "write_results"]
+__all__ = ["Snapshot", "document", "order_of", "snapshot_of", "write_report", "write_results"]
 
 RecordReader = Callable[[str], bytes | None]
 """The record of a match as a JSON document; None if it is withheld or there is none."""
@@ -60,6 +62,18 @@ class Snapshot:
         return [result for result in self.board.results() if result.games]
 
 
+def snapshot_of(checked: CheckedPlan, ledger: Ledger) -> Snapshot:
+    """A tournament as it is in its ledger."""
+    tournament = ledger.tournament()
+    board = Board(checked, tournament.root, ledger.blocks(), ledger.attempts())
+    monitor = make_monitor(checked.plan)
+    if monitor is None:
+        return Snapshot(checked, tournament, board, None)
+    for block in in_schedule(board.results()):
+        monitor.add(block)
+    return Snapshot(checked, tournament, board, monitor.state)
+
+
 def document(snapshot: Snapshot, ledger: Ledger, *, with_ratings: bool = True) -> dict[str, Any]:
     """Everything that is known, as plain values for JSON.
 
@@ -73,7 +87,7 @@ def document(snapshot: Snapshot, ledger: Ledger, *, with_ratings: bool = True) -
     stopping = snapshot.stopping
     return {
         "tournament": _head(snapshot),
-        "order": _order(snapshot),
+        "order": order_of(snapshot),
         "standings": [asdict(row) for row in table.rows],
         "pairs": [asdict(pair) for pair in pairwise(blocks).pairs],
         "seats": [asdict(effect) for effect in seat_effects(blocks)],
@@ -129,7 +143,7 @@ def _head(snapshot: Snapshot) -> dict[str, Any]:
     }
 
 
-def _order(snapshot: Snapshot) -> list[str] | None:
+def order_of(snapshot: Snapshot) -> list[str] | None:
     """The bots as the format ranks them; None where the standings do."""
     field = field_of(snapshot.checked, snapshot.tournament.root)
     past: list[Past] = snapshot.board.past()

@@ -40,7 +40,7 @@ class Programs:
     """How bots are run as programs.
 
     Attributes:
-        launcher: runs them.
+        launcher: runs them; None: nobody does.
         address: of the server, for the bots.
         logs: folder for their output.
         limits: what each may use; None: as much as it likes.
@@ -48,7 +48,7 @@ class Programs:
         containment: which measures are in force, by bot; filled as they are started.
     """
 
-    launcher: Launcher
+    launcher: Launcher | None
     address: str
     logs: Path
     limits: Limits | None
@@ -57,6 +57,8 @@ class Programs:
 
     async def start(self, bot: str, command: tuple[str, ...], name: str, token: str) -> Launched:
         """Start a bot for a seat. Raises LaunchError."""
+        if self.launcher is None:
+            raise LaunchError(f"{bot} is a program, and no programs are run here")
         environment = {"CERTAMEN_SERVER": self.address, "CERTAMEN_TOKEN": token}
         log = self.logs / f"{name}.log"
         program = await self.launcher.start(Program(name, command, str(log), environment, limits=self.limits))
