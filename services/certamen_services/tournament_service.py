@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import grpc
@@ -96,10 +97,8 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
     ) -> pb.StartTournamentResponse:
         """Have a tournament played."""
         case = await self._case(request.name, context)
-        try:
+        with _refusals():
             await self._bureau.start(case)
-        except TournamentError as error:
-            raise _not_now(error) from None
         return pb.StartTournamentResponse(tournament=await self._shown(case))
 
     @reported
@@ -108,10 +107,8 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
     ) -> pb.PauseTournamentResponse:
         """Let no game begin."""
         case = await self._case(request.name, context)
-        try:
+        with _refusals():
             await self._bureau.pause(case, check_reason(request.reason))
-        except TournamentError as error:
-            raise _not_now(error) from None
         return pb.PauseTournamentResponse(tournament=await self._shown(case))
 
     @reported
@@ -120,10 +117,8 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
     ) -> pb.CancelTournamentResponse:
         """End a tournament for good."""
         case = await self._case(request.name, context)
-        try:
+        with _refusals():
             await self._bureau.cancel(case, check_reason(request.reason))
-        except TournamentError as error:
-            raise _not_now(error) from None
         return pb.CancelTournamentResponse(tournament=await self._shown(case))
 
     @reported
@@ -131,10 +126,8 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         """Let a game not count."""
         case = await self._case(request.name, context)
         game, reason = game_label(request.game), check_reason(request.reason, required=True)
-        try:
+        with _refusals():
             await self._bureau.void(case, game, reason)
-        except TournamentError as error:
-            raise _not_now(error) from None
         return pb.VoidGameResponse(tournament=await self._shown(case))
 
     @reported
@@ -142,10 +135,8 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         """Have a game played again."""
         case = await self._case(request.name, context)
         game, reason = game_label(request.game), check_reason(request.reason)
-        try:
+        with _refusals():
             said = await self._bureau.rerun(case, game, reason)
-        except TournamentError as error:
-            raise _not_now(error) from None
         return pb.RerunGameResponse(tournament=await self._shown(case), explanation=said)
 
     @reported
@@ -205,5 +196,10 @@ def _number(token: str, query: Sequence[object]) -> int | None:
     return int(text)
 
 
-def _not_now(error: TournamentError) -> StatusError:
-    return StatusError(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_STATE", str(error))
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """What a tournament does not allow now, as the status of the call."""
+    try:
+        yield
+    except TournamentError as error:
+        raise StatusError(grpc.StatusCode.FAILED_PRECONDITION, "TOURNAMENT_STATE", str(error)) from None
