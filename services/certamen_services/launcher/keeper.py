@@ -69,10 +69,7 @@ def _start(program: Program, log: BoundedLog, leash: int) -> _Watch:
     if program.limits is not None:
         warded = start_warded(program, program.limits, IGNORED)
         return _WardedWatch(warded, program.limits, program, log, leash)
-    process = _start_plainly(program)
-    if process.stdout is None:
-        raise ValueError("the program's output must be a pipe")
-    return _Watch(process.pid, process.stdout.fileno(), log, leash, program.grace)
+    return _PlainWatch(_start_plainly(program), program, log, leash)
 
 
 def _remove(program: Program) -> None:
@@ -159,6 +156,19 @@ class _Watch:
             return False
         self._log.write(data)
         return bool(data)
+
+
+class _PlainWatch(_Watch):
+    """The same for a program that runs as we do."""
+
+    def __init__(
+        self, process: subprocess.Popen[bytes], program: Program, log: BoundedLog, leash: int
+    ) -> None:
+        if process.stdout is None:
+            raise ValueError("the program's output must be a pipe")
+        super().__init__(process.pid, process.stdout.fileno(), log, leash, program.grace)
+        # If it were let go of, it would close the output, and take the status of a program that has ended.
+        self._process = process
 
 
 class _WardedWatch(_Watch):

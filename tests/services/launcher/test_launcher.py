@@ -15,6 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 from certamen_services.launcher import Launcher, LaunchError, Program, parse_command
+from certamen_services.launcher.program import Report
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -181,6 +182,30 @@ async def test_nothing_is_left_when_the_parent_or_the_helper_is_killed(tmp_path,
         os.kill(parent.pid if victim == "parent" else helper, signal.SIGKILL)
         await until_gone(pid, daemon, helper)
         parent.kill()
+
+
+KEEPER = """
+import os, sys
+from certamen_services.launcher.keeper import keep
+from certamen_services.launcher.program import Program
+set_blocking = os.set_blocking
+def after_the_end(descriptor, blocking):
+    os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOWAIT)
+    set_blocking(descriptor, blocking)
+os.set_blocking = after_the_end
+leash, _held = os.pipe()
+keep(Program("it", ("sh", "-c", "echo said; exit 3"), log=sys.argv[1]), leash, reports=1)
+"""
+
+
+def test_a_program_that_ends_before_it_is_watched(tmp_path):
+    command = [sys.executable, "-c", KEEPER, str(tmp_path / "log")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=50, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    started, gone = map(Report.from_line, done.stdout.splitlines())
+    assert (started.gone, gone.gone, gone.pid, gone.error) == (False, True, started.pid, "")
+    assert (gone.status, gone.output) == (3, len("said\n"))
+    assert (tmp_path / "log").read_text() == "said\n"
 
 
 async def test_what_cannot_be_started_is_said(launcher, tmp_path):
