@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator
 import grpc
 from certamen.v1 import arena_pb2, arena_pb2_grpc, play_pb2
 
+from certamen_services.access import Role
 from certamen_services.auth import Authenticator
 from certamen_services.calls import reported
 from certamen_services.errors import StatusError, field_error, shutting_down
@@ -18,7 +19,7 @@ from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.info import CreatedMatch
-from certamen_services.requests import read_create, request_error
+from certamen_services.requests import NewMatch, read_create, request_error
 from certamen_services.session import PlayContext
 from certamen_services.watch import WatchContext, WatchStreams
 from certamen_services.wire.matches import match_to_proto, state_from_proto
@@ -80,14 +81,19 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.CreateMatchRequest, arena_pb2.CreateMatchResponse],
     ) -> arena_pb2.CreateMatchResponse:
         """Create a match and a token for each seat."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "CreateMatch")
         self._check_open()
         if self._finishing:
             raise shutting_down()
         new = read_create(request)
+        accounts = await self._accounts(new)
         try:
             created = await self._arena.create(
-                new.settings, aliases=new.aliases, seed=new.seed, start_position=new.start_position
+                new.settings,
+                aliases=new.names,
+                seed=new.seed,
+                start_position=new.start_position,
+                accounts=accounts,
             )
         except FieldError as error:
             raise request_error(error, new.settings.game) from None
@@ -103,14 +109,20 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.ListMatchesRequest, arena_pb2.ListMatchesResponse],
     ) -> arena_pb2.ListMatchesResponse:
         """List matches, the newest first."""
-        await self._auth.organiser(context)
+        caller = await self._auth.admit(context, "ListMatches")
         size = page_size(request.page_size)
         if request.game:
             for_game(request.game)
         state = state_from_proto(request.state, "state")
         query = [request.game, int(request.state)]
         before = read_page_token(request.page_token, query)
-        matches, following = await self._arena.list(size, before, game=request.game or None, state=state)
+        matches, following = await self._arena.list(
+            size,
+            before,
+            game=request.game or None,
+            state=state,
+            account=caller.account if caller.role is Role.BOT else None,
+        )
         return arena_pb2.ListMatchesResponse(
             matches=[match_to_proto(info) for info in matches],
             next_page_token=page_token(following, query),
@@ -123,9 +135,9 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.GetMatchRequest, arena_pb2.GetMatchResponse],
     ) -> arena_pb2.GetMatchResponse:
         """One match."""
-        caller = await self._auth.caller(context)
+        caller = await self._auth.admit(context, "GetMatch")
         match = match_id(request.name, "name")
-        caller.check_may_see(match)
+        await self._auth.check_may_see(caller, match)
         return arena_pb2.GetMatchResponse(match=match_to_proto(await self._arena.get(match)))
 
     @reported
@@ -135,7 +147,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.CancelMatchRequest, arena_pb2.CancelMatchResponse],
     ) -> arena_pb2.CancelMatchResponse:
         """End a match without a result."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "CancelMatch")
         reason = check_reason(request.reason)
         info = await self._arena.desk.cancel(match_id(request.name, "name"), reason)
         return arena_pb2.CancelMatchResponse(match=match_to_proto(info))
@@ -147,7 +159,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.ReportGoneRequest, arena_pb2.ReportGoneResponse],
     ) -> arena_pb2.ReportGoneResponse:
         """A seat's player will not come back."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "ReportGone")
         reason = check_reason(request.reason, required=True)
         info = await self._arena.report_gone(match_id(request.name, "name"), request.seat, reason)
         return arena_pb2.ReportGoneResponse(match=match_to_proto(info))
@@ -159,7 +171,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.VoidMatchRequest, arena_pb2.VoidMatchResponse],
     ) -> arena_pb2.VoidMatchResponse:
         """Let a match not count."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "VoidMatch")
         match = match_id(request.name, "name")
         culprit, reason = culprit_from_proto(request.culprit), check_reason(request.reason, required=True)
         info = await self._arena.desk.void(match, culprit, reason)
@@ -172,7 +184,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.RerunMatchRequest, arena_pb2.RerunMatchResponse],
     ) -> arena_pb2.RerunMatchResponse:
         """Play a match again."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "RerunMatch")
         self._check_open()
         match, deal = match_id(request.name, "name"), deal_from_proto(request.deal)
         created = await self._arena.desk.rerun(match, deal, check_reason(request.reason))
@@ -187,7 +199,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.RevealMatchRequest, arena_pb2.RevealMatchResponse],
     ) -> arena_pb2.RevealMatchResponse:
         """Reveal the seed of a match."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "RevealMatch")
         info = await self._arena.desk.reveal(match_id(request.name, "name"))
         return arena_pb2.RevealMatchResponse(match=match_to_proto(info))
 
@@ -198,7 +210,7 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.ListRulingsRequest, arena_pb2.ListRulingsResponse],
     ) -> arena_pb2.ListRulingsResponse:
         """The audit trail, the newest first."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "ListRulings")
         size, query = page_size(request.page_size), [request.match]
         match = match_id(request.match, "match") if request.match else None
         before = read_page_token(request.page_token, query)
@@ -218,9 +230,9 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
         context: grpc.aio.ServicerContext[arena_pb2.GetRecordRequest, arena_pb2.GetRecordResponse],
     ) -> None:
         """Send a record in pieces."""
-        caller = await self._auth.caller(context)
+        caller = await self._auth.admit(context, "GetRecord")
         match = record_match_id(request.name, "name")
-        caller.check_may_see(match)
+        await self._auth.check_may_see(caller, match)
         record = await self._arena.record(match)
         pieces = deque(record[start : start + _PIECE] for start in range(0, len(record), _PIECE))
         pieces.append(_WHOLE)
@@ -239,17 +251,25 @@ class ArenaServicer(arena_pb2_grpc.ArenaServiceServicer):
     @reported
     async def Play(self, _requests: AsyncIterator[play_pb2.PlayRequest], context: PlayContext) -> None:
         """Serve a bot's session."""
-        caller = await self._auth.seat(context)
+        caller = await self._auth.admit(context, "Play")
         self._check_open()
         await self._streams.serve(context, caller)
 
     @reported
     async def WatchMatch(self, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
         """Tell a spectator what happens in a match."""
-        caller = await self._auth.caller(context)
-        caller.check_may_see(match_id(request.name, "name"))
+        caller = await self._auth.admit(context, "WatchMatch")
+        await self._auth.check_may_see(caller, match_id(request.name, "name"))
         self._check_open()
-        await self._watched.serve(request, context)
+        await self._watched.serve(request, context, caller)
+
+    async def _accounts(self, new: NewMatch) -> tuple[int | None, ...]:
+        """Numbers of the accounts that are to have seats."""
+        known = await self._arena.accounts_named(filter(None, new.accounts))
+        for seat, name in enumerate(new.accounts):
+            if name and name not in known:
+                raise field_error(f"accounts[{seat}]", f"there is no bot's account {name!r}")
+        return tuple(known[name] if name else None for name in new.accounts)
 
     def _check_open(self) -> None:
         if self._closed:
@@ -263,5 +283,5 @@ def _too_slow() -> StatusError:
 
 
 def _seat_tokens(created: CreatedMatch) -> list[arena_pb2.SeatToken]:
-    """The tokens of a new match, by seat."""
-    return [arena_pb2.SeatToken(seat=seat, token=token) for seat, token in enumerate(created.tokens)]
+    """The tokens of a new match, by seat; seats of accounts have none."""
+    return [arena_pb2.SeatToken(seat=seat, token=token) for seat, token in enumerate(created.tokens) if token]

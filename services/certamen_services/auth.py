@@ -1,7 +1,7 @@
-"""Who calls: bearer tokens of the organiser and of seats, and where a server may listen.
+"""Who calls: bearer tokens of the organiser, of accounts and of seats; and where a server may listen.
 
 The organiser's token is written to a file that only its owner can read; the server keeps its SHA-256.
-Seats' tokens are the arena's, which keeps their hashes too. Tokens never reach a log.
+Tokens of accounts and seats are in the database, as hashes too. Tokens never reach a log.
 """
 
 from __future__ import annotations
@@ -11,20 +11,34 @@ import ipaddress
 import os
 import secrets
 import stat
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import grpc
 
+from certamen_services.access import ALLOWED, Role
+from certamen_services.pressure import Accounts, Allowance
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.info import SeatRef
 from certamen_services.referee.tokens import token_hash
+from certamen_services.storage.accounts import Holder
 
 from .errors import StatusError
 
-__all__ = ["Authenticator", "Caller", "check_address", "is_local", "organiser_token", "token_hash"]
+__all__ = [
+    "Authenticator",
+    "Caller",
+    "Doors",
+    "check_address",
+    "is_local",
+    "no_more",
+    "organiser_token",
+    "token_hash",
+]
 
 _MAX_TOKEN = 512
 
@@ -61,70 +75,146 @@ class Caller:
     """Who made a call.
 
     Attributes:
-        organiser: whether it was the organiser.
-        seats: the token's seats by match id; none for the organiser.
+        role: what the token is good for.
+        seats: the seats of a seat's token, by match id; none for all others.
+        holder: whose the token is; None for a seat's, and for the one in the organiser's file.
     """
 
-    organiser: bool
-    seats: Mapping[str, int]
+    role: Role
+    seats: Mapping[str, int] = field(default_factory=dict)
+    holder: Holder | None = None
 
-    def check_may_see(self, match: str) -> None:
+    @property
+    def account(self) -> int | None:
+        """Number of the caller's account; None if it has none."""
+        return None if self.holder is None else self.holder.account
+
+    @property
+    def key(self) -> Hashable:
+        """The same for all calls of an account, or with the same seat's token."""
+        return frozenset(self.seats.items()) if self.holder is None else self.holder.account
+
+
+class Doors(Protocol):
+    """What must be known of tokens; the arena knows it."""
+
+    async def seats_of(self, token: str) -> Sequence[SeatRef]:
+        """The seats of a seat's token; none for one that is not known."""
+
+    async def holder_of(self, token: str) -> Holder | None:
+        """Whose an account's token is, also one that is not good any more; None if it is none."""
+
+    async def sits(self, account: int, match: str) -> bool:
+        """Whether an account has a seat in a match."""
+
+
+class Authenticator:
+    """Finds out who calls, and whether he may.
+
+    Args:
+        organiser_hash: `token_hash` of the organiser's token.
+        doors: knows all other tokens.
+        calls: most calls of an account, or with a seat's token, in quick succession. Organisers may call as
+            often as they like.
+        calls_per_second: how fast that number grows again.
+    """
+
+    def __init__(
+        self, organiser_hash: bytes, doors: Doors, calls: int = 200, calls_per_second: float = 50.0
+    ) -> None:
+        self._organiser_hash = organiser_hash
+        self._doors = doors
+        self._calls = Accounts(lambda: Allowance(calls, calls_per_second, time.monotonic_ns))
+
+    async def admit(self, context: grpc.aio.ServicerContext[Any, Any], rpc: str) -> Caller:
+        """Check that the caller may make this call.
+
+        Args:
+            context: of the call.
+            rpc: its name; see `access.ALLOWED`.
+
+        Raises:
+            StatusError: UNAUTHENTICATED, TOKEN_MISSING, TOKEN_UNKNOWN, TOKEN_EXPIRED or TOKEN_REVOKED;
+                PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or ROLE_REQUIRED; RESOURCE_EXHAUSTED,
+                TOO_MANY_CALLS.
+        """
+        caller = await self._caller(bearer_token(context))
+        if caller.role is not Role.ORGANISER and not self._calls.of(caller.key).take():
+            raise StatusError(
+                grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MANY_CALLS", "calls come too often; try again later"
+            )
+        if caller.role not in ALLOWED[rpc]:
+            raise _denied(caller.role, rpc)
+        return caller
+
+    async def check_may_see(self, caller: Caller, match: str) -> None:
         """Raise StatusError PERMISSION_DENIED, FOREIGN_MATCH, unless the caller may ask for this match.
 
-        A seat's token gets the same answer for a foreign match and for one that does not exist.
+        Bots and seats get the same answer for a foreign match and for one that does not exist.
         """
-        if not self.organiser and match not in self.seats:
+        match caller.role:
+            case Role.ORGANISER | Role.SPECTATOR:
+                return
+            case Role.SEAT:
+                own = match in caller.seats
+            case Role.BOT:
+                own = caller.account is not None and await self._doors.sits(caller.account, match)
+        if not own:
             raise StatusError(
                 grpc.StatusCode.PERMISSION_DENIED, "FOREIGN_MATCH", "the token has no seat in this match"
             )
 
-
-class Authenticator:
-    """Finds out who calls.
-
-    Args:
-        organiser_hash: `token_hash` of the organiser's token.
-        seats_of: the seats of a token; none for an unknown token.
-    """
-
-    def __init__(
-        self, organiser_hash: bytes, seats_of: Callable[[str], Awaitable[Sequence[SeatRef]]]
-    ) -> None:
-        self._organiser_hash = organiser_hash
-        self._seats_of = seats_of
-
-    async def caller(self, context: grpc.aio.ServicerContext[Any, Any]) -> Caller:
-        """The caller. Raises StatusError UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN."""
-        token = bearer_token(context)
-        digest = token_hash(token)
-        if hmac.compare_digest(digest, self._organiser_hash):
-            return Caller(organiser=True, seats={})
-        seats = {seat.match: seat.seat for seat in await self._seats_of(token)}
-        if not seats:
+    async def _caller(self, token: str) -> Caller:
+        if hmac.compare_digest(token_hash(token), self._organiser_hash):
+            return Caller(Role.ORGANISER)
+        seats = {seat.match: seat.seat for seat in await self._doors.seats_of(token)}
+        if seats:
+            return Caller(Role.SEAT, seats)
+        holder = await self._doors.holder_of(token)
+        if holder is None:
             raise StatusError(
                 grpc.StatusCode.UNAUTHENTICATED, "TOKEN_UNKNOWN", "the bearer token is not known here"
             )
-        return Caller(organiser=False, seats=seats)
+        problem = no_more(holder, revoked=holder.revoked)
+        if problem is not None:
+            raise problem
+        return Caller(holder.role, holder=holder)
 
-    async def organiser(self, context: grpc.aio.ServicerContext[Any, Any]) -> None:
-        """Check that the organiser calls. Raises StatusError PERMISSION_DENIED, ORGANISER_REQUIRED."""
-        if not (await self.caller(context)).organiser:
-            raise StatusError(
-                grpc.StatusCode.PERMISSION_DENIED,
-                "ORGANISER_REQUIRED",
-                "a seat's token is good for Play, GetMatch, GetRecord and WatchMatch of its own match only",
-            )
 
-    async def seat(self, context: grpc.aio.ServicerContext[Any, Any]) -> Caller:
-        """The caller, who must have a seat. Raises StatusError PERMISSION_DENIED, SEAT_REQUIRED."""
-        caller = await self.caller(context)
-        if caller.organiser:
-            raise StatusError(
-                grpc.StatusCode.PERMISSION_DENIED,
-                "SEAT_REQUIRED",
-                "Play takes a seat's token; the organiser's is good for everything else",
-            )
-        return caller
+def no_more(holder: Holder, *, revoked: bool) -> StatusError | None:
+    """Why an account's token is not good any more; None if it is.
+
+    Args:
+        holder: whose it is.
+        revoked: whether it has been revoked by now.
+    """
+    if revoked:
+        return StatusError(
+            grpc.StatusCode.UNAUTHENTICATED,
+            "TOKEN_REVOKED",
+            "the bearer token was revoked; ask for a new one",
+        )
+    if holder.is_expired(datetime.now(UTC)):
+        return StatusError(
+            grpc.StatusCode.UNAUTHENTICATED,
+            "TOKEN_EXPIRED",
+            "the bearer token has expired; ask for a new one",
+        )
+    return None
+
+
+def _denied(role: Role, rpc: str) -> StatusError:
+    allowed = ALLOWED[rpc]
+    if rpc == "Play":
+        reason, why = "SEAT_REQUIRED", "Play takes the token of a seat or of a bot's account"
+    elif role is Role.SEAT or allowed == {Role.ORGANISER}:
+        reason = "ORGANISER_REQUIRED"
+        why = "a seat's token is good for Play, GetMatch, GetRecord and WatchMatch of its own match only"
+        if role is not Role.SEAT:
+            why = f"{rpc} is for organisers"
+    else:
+        reason, why = "ROLE_REQUIRED", f"{rpc} is for {', '.join(sorted(allowed))}; the token is a {role}'s"
+    return StatusError(grpc.StatusCode.PERMISSION_DENIED, reason, why)
 
 
 def bearer_token(context: grpc.aio.ServicerContext[Any, Any]) -> str:

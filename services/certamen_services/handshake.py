@@ -48,9 +48,13 @@ class Greeting:
     batches: bool
     linger_ns: int
 
+    def plays(self, game: str) -> bool:
+        """Whether the bot plays this game."""
+        return not self.games or game in self.games
+
     def check_game(self, game: str) -> None:
         """Raise StatusError GAME_NOT_PLAYED if the bot does not play this game."""
-        if self.games and game not in self.games:
+        if not self.plays(game):
             raise StatusError(
                 grpc.StatusCode.FAILED_PRECONDITION,
                 "GAME_NOT_PLAYED",

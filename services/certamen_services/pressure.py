@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
 __all__ = ["Account", "Accounts", "Allowance"]
 
 _NS = 1_000_000_000
+Claim = TypeVar("Claim")
 
 
 class Allowance:
@@ -58,25 +60,25 @@ class Account:
         self.streams = streams
 
 
-class Accounts:
-    """The accounts of the tokens that were used last.
+class Accounts(Generic[Claim]):
+    """What those may claim who called last.
 
     Args:
-        opened: makes a new account.
-        most: how many are kept. A token that so many others came after starts afresh.
+        opened: makes what a new one may claim.
+        most: how many are kept. One that so many others came after starts afresh.
     """
 
-    def __init__(self, opened: Callable[[], Account], most: int = 10_000) -> None:
+    def __init__(self, opened: Callable[[], Claim], most: int = 10_000) -> None:
         self._opened = opened
         self._most = most
-        self._known: OrderedDict[Hashable, Account] = OrderedDict()
+        self._known: OrderedDict[Hashable, Claim] = OrderedDict()
 
-    def of(self, token: Hashable) -> Account:
-        """The account of whoever holds this token."""
-        account = self._known.get(token)
-        if account is None:
-            account = self._known[token] = self._opened()
+    def of(self, caller: Hashable) -> Claim:
+        """What this caller may claim."""
+        claim = self._known.get(caller)
+        if claim is None:
+            claim = self._known[caller] = self._opened()
             if len(self._known) > self._most:
                 self._known.popitem(last=False)
-        self._known.move_to_end(token)
-        return account
+        self._known.move_to_end(caller)
+        return claim

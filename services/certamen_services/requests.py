@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from certamen.v1 import arena_pb2
@@ -29,14 +30,23 @@ class NewMatch:
     Attributes:
         settings: what is played and how; options as they were set.
         aliases: names of the players by seat; empty for none.
+        accounts: names of the accounts that are to have the seats, an empty one for none; or no names at all.
         seed: 32 bytes, or None to draw one.
         start_position: a position of the game, or None for a fresh deal.
     """
 
     settings: MatchSettings
     aliases: tuple[str, ...]
+    accounts: tuple[str, ...]
     seed: bytes | None
     start_position: dict[str, Any] | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called: as was asked, else as their accounts."""
+        return tuple(
+            alias or account for alias, account in zip_longest(self.aliases, self.accounts, fillvalue="")
+        )
 
 
 def read_create(request: arena_pb2.CreateMatchRequest) -> NewMatch:
@@ -49,13 +59,14 @@ def read_create(request: arena_pb2.CreateMatchRequest) -> NewMatch:
         raise request_error(error, request.settings.game) from None
     try:
         aliases = _aliases(request.aliases, settings.players)
+        accounts = _accounts(request.accounts, settings.players)
         seed = _seed(request.seed)
         start_position = _position(request.start_position)
     except WireError as error:
         raise field_error(error.field, error.message) from None
     if seed is not None and start_position is not None:
         raise field_error("seed", "must not be set together with start_position, which has its own")
-    return NewMatch(settings, aliases, seed, start_position)
+    return NewMatch(settings, aliases, accounts, seed, start_position)
 
 
 def request_error(error: FieldError, game: str) -> StatusError:
@@ -74,6 +85,12 @@ def _aliases(aliases: Iterable[str], players: int) -> tuple[str, ...]:
     if len(checked) > players:
         raise WireError("aliases", f"must be at most one for each of the {players} seats, not {len(checked)}")
     return checked
+
+
+def _accounts(accounts: Sequence[str], players: int) -> tuple[str, ...]:
+    if accounts and len(accounts) != players:
+        raise WireError("accounts", f"must be none, or one for each of the {players} seats, empty where none")
+    return tuple(check_label(account, f"accounts[{seat}]") for seat, account in enumerate(accounts))
 
 
 def _seed(seed: bytes) -> bytes | None:

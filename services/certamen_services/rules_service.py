@@ -46,7 +46,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, _request: rules_pb2.ListGamesRequest, context: _Context
     ) -> rules_pb2.ListGamesResponse:
         """List the games."""
-        await self._admit(context)
+        await self._admit(context, "ListGames")
         return list_games()
 
     @reported
@@ -54,7 +54,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.NewPositionRequest, context: _Context
     ) -> rules_pb2.NewPositionResponse:
         """A position at the start of a game."""
-        await self._admit(context)
+        await self._admit(context, "NewPosition")
         return await self._short.answer(answers.new_position, request)
 
     @reported
@@ -62,7 +62,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.ListLegalActionsRequest, context: _Context
     ) -> rules_pb2.ListLegalActionsResponse:
         """What a seat may do."""
-        await self._admit(context)
+        await self._admit(context, "ListLegalActions")
         return await self._short.answer(answers.list_legal_actions, request)
 
     @reported
@@ -70,7 +70,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.ApplyActionsRequest, context: _Context
     ) -> rules_pb2.ApplyActionsResponse:
         """Take actions."""
-        await self._admit(context)
+        await self._admit(context, "ApplyActions")
         return await self._short.answer(answers.apply_actions, request)
 
     @reported
@@ -78,7 +78,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.GetViewRequest, context: _Context
     ) -> rules_pb2.GetViewResponse:
         """What a seat, or a spectator, sees."""
-        await self._admit(context)
+        await self._admit(context, "GetView")
         return await self._short.answer(answers.get_view, request)
 
     @reported
@@ -86,7 +86,7 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.RunPlayoutsRequest, context: _Context
     ) -> rules_pb2.RunPlayoutsResponse:
         """Play to the end at random, many times."""
-        await self._admit(context)
+        await self._admit(context, "RunPlayouts")
         return await self._long.answer_unless_stopped(counting.run_playouts, request)
 
     @reported
@@ -94,9 +94,9 @@ class RulesServicer(rules_pb2_grpc.RulesServiceServicer):
         self, request: rules_pb2.CountLeavesRequest, context: _Context
     ) -> rules_pb2.CountLeavesResponse:
         """Count the leaves of the tree of all actions."""
-        await self._admit(context)
+        await self._admit(context, "CountLeaves")
         return await self._long.answer_unless_stopped(counting.count_leaves, request)
 
-    async def _admit(self, context: _Context) -> None:
+    async def _admit(self, context: _Context, rpc: str) -> None:
         if self._auth is not None:
-            await self._auth.caller(context)
+            await self._auth.admit(context, rpc)

@@ -24,6 +24,7 @@ from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 from certamen_services.arena import ArenaServicer
 from certamen_services.auth import Authenticator, check_address, is_local
 from certamen_services.canary import Canary
+from certamen_services.guests import Guests
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
@@ -74,6 +75,7 @@ class ServerSettings:
         address: `HOST:PORT` (port 0: any that is free) or `unix:PATH`.
         certificate: PEM of the certificate chain; without it the server listens on loopback only.
         key: PEM of its private key.
+        client_ca: PEM of the certificates of which one must have signed each client's; None: any client.
         limits: how patient to be with Play streams.
         watch_limits: how patient to be with WatchMatch streams.
     """
@@ -81,6 +83,7 @@ class ServerSettings:
     address: str = "127.0.0.1:0"
     certificate: bytes | None = None
     key: bytes | None = field(default=None, repr=False)
+    client_ca: bytes | None = None
     limits: Limits = field(default_factory=Limits)
     watch_limits: WatchLimits = field(default_factory=WatchLimits)
 
@@ -105,11 +108,16 @@ class Server:
         encrypted = settings.certificate is not None
         if encrypted != (settings.key is not None):
             raise FieldError("certificate", "must be given together with its private key")
+        if settings.client_ca is not None and not encrypted:
+            raise FieldError("client_ca", "is only accepted together with a certificate of the server's own")
         check_address(settings.address, encrypted=encrypted)
         self._arena = arena
-        self._streams = PlayStreams(arena, settings.limits, arena.now_ns)
-        authenticator = Authenticator(organiser_hash, arena.seats_of)
-        watched = WatchStreams(arena, settings.watch_limits)
+        self._guests = Guests(arena.revoked)
+        self._streams = PlayStreams(arena, settings.limits, arena.now_ns, self._guests)
+        authenticator = Authenticator(
+            organiser_hash, arena, settings.limits.calls, settings.limits.calls_per_second
+        )
+        watched = WatchStreams(arena, settings.watch_limits, self._guests)
         self._servicer = ArenaServicer(arena, authenticator, self._streams, watched, settings.limits.write)
         # Who can reach a loopback address can as well run the rules himself.
         self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
@@ -142,6 +150,7 @@ class Server:
         """Begin to serve."""
         await self._grpc.start()
         self._canary.start()
+        self._guests.start()
         for name in ("", *self._names):
             await self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         _log.info("server.started", port=self._port)
@@ -167,6 +176,7 @@ class Server:
         await self._end_matches()
         self._streams.close()
         await self._grpc.stop(grace)
+        await self._guests.stop()
         await self._canary.stop()
         _log.info("server.stopped")
 
@@ -199,7 +209,10 @@ class Server:
         try:
             if settings.certificate is not None and settings.key is not None:
                 pair = [(settings.key, settings.certificate)]
-                return self._grpc.add_secure_port(settings.address, grpc.ssl_server_credentials(pair))
+                credentials = grpc.ssl_server_credentials(
+                    pair, settings.client_ca, require_client_auth=settings.client_ca is not None
+                )
+                return self._grpc.add_secure_port(settings.address, credentials)
             return self._grpc.add_insecure_port(settings.address)
         except RuntimeError as error:
             raise FieldError("address", f"{settings.address!r} cannot be listened on: {error}") from None

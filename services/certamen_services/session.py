@@ -7,7 +7,7 @@ The call's own task writes what waits in a bounded queue. Nothing here knows the
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -57,6 +57,8 @@ class Limits:
         openings: most streams that a token may open in quick succession.
         openings_per_second: how fast that number grows again.
         streams: most streams at once, of all tokens.
+        calls: most calls of an account, or with a seat's token, in quick succession.
+        calls_per_second: how fast that number grows again.
     """
 
     hello: float = 10.0
@@ -68,6 +70,8 @@ class Limits:
     openings: int = 30
     openings_per_second: float = 1.0
     streams: int = 4096
+    calls: int = 200
+    calls_per_second: float = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +165,16 @@ class Session:
         """
         port = attach()
         self._wires[match], self._ports[match] = wire, port
+
+    @property
+    def matches(self) -> Collection[str]:
+        """Ids of the matches that are served on this stream."""
+        return self._ports.keys()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether nothing more is said on this stream."""
+        return self._closing
 
     async def run(self) -> None:
         """Read and write until the stream ends. Raises StatusError if it is to end with one."""

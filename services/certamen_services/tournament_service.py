@@ -54,7 +54,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.CreateTournamentRequest, context: Context
     ) -> pb.CreateTournamentResponse:
         """Create a tournament, paused."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "CreateTournament")
         if len(request.plan.encode()) > _LONGEST_PLAN:
             raise WireError("plan", f"must have at most {_LONGEST_PLAN} bytes")
         try:
@@ -75,7 +75,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.GetTournamentRequest, context: Context
     ) -> pb.GetTournamentResponse:
         """One tournament."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "GetTournament")
         return pb.GetTournamentResponse(tournament=await self._shown(case))
 
     @reported
@@ -83,7 +83,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.ListTournamentsRequest, context: Context
     ) -> pb.ListTournamentsResponse:
         """Tournaments, the newest first."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, "ListTournaments")
         size, before = page_size(request.page_size), _number(request.page_token, [])
         cases, following = await self._bureau.page(size, before)
         return pb.ListTournamentsResponse(
@@ -96,7 +96,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.StartTournamentRequest, context: Context
     ) -> pb.StartTournamentResponse:
         """Have a tournament played."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "StartTournament")
         with _refusals():
             await self._bureau.start(case)
         return pb.StartTournamentResponse(tournament=await self._shown(case))
@@ -106,7 +106,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.PauseTournamentRequest, context: Context
     ) -> pb.PauseTournamentResponse:
         """Let no game begin."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "PauseTournament")
         with _refusals():
             await self._bureau.pause(case, check_reason(request.reason))
         return pb.PauseTournamentResponse(tournament=await self._shown(case))
@@ -116,7 +116,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.CancelTournamentRequest, context: Context
     ) -> pb.CancelTournamentResponse:
         """End a tournament for good."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "CancelTournament")
         with _refusals():
             await self._bureau.cancel(case, check_reason(request.reason))
         return pb.CancelTournamentResponse(tournament=await self._shown(case))
@@ -124,7 +124,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
     @reported
     async def VoidGame(self, request: pb.VoidGameRequest, context: Context) -> pb.VoidGameResponse:
         """Let a game not count."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "VoidGame")
         game, reason = game_label(request.game), check_reason(request.reason, required=True)
         with _refusals():
             await self._bureau.void(case, game, reason)
@@ -133,7 +133,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
     @reported
     async def RerunGame(self, request: pb.RerunGameRequest, context: Context) -> pb.RerunGameResponse:
         """Have a game played again."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "RerunGame")
         game, reason = game_label(request.game), check_reason(request.reason)
         with _refusals():
             said = await self._bureau.rerun(case, game, reason)
@@ -144,7 +144,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.GetStandingsRequest, context: Context
     ) -> pb.GetStandingsResponse:
         """How the bots stand."""
-        snapshot = await self._bureau.snapshot(await self._case(request.name, context))
+        snapshot = await self._bureau.snapshot(await self._case(request.name, context, "GetStandings"))
         # A bootstrap beside running matches would hold up the referee.
         at_rest = snapshot.tournament.state is not TournamentState.READY
         return await asyncio.to_thread(standings_to_proto, snapshot, with_ratings=at_rest)
@@ -154,7 +154,7 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.ListPairingsRequest, context: Context
     ) -> pb.ListPairingsResponse:
         """Who sits where against whom."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "ListPairings")
         size, query = page_size(request.page_size), [request.name]
         first = _number(request.page_token, query) or 0
         found = [*pairings_to_proto(await self._bureau.snapshot(case), first, size + 1)]
@@ -166,15 +166,15 @@ class TournamentServicer(tournament_pb2_grpc.TournamentServiceServicer):
         self, request: pb.ListTournamentRulingsRequest, context: Context
     ) -> pb.ListTournamentRulingsResponse:
         """The audit trail."""
-        case = await self._case(request.name, context)
+        case = await self._case(request.name, context, "ListTournamentRulings")
         rulings, snapshot = await self._bureau.rulings(case), await self._bureau.snapshot(case)
         return pb.ListTournamentRulingsResponse(
             rulings=[ruling_to_proto(snapshot, ruling) for ruling in rulings]
         )
 
-    async def _case(self, name: str, context: Context) -> Case:
+    async def _case(self, name: str, context: Context, rpc: str) -> Case:
         """The tournament that an organiser's request names."""
-        await self._auth.organiser(context)
+        await self._auth.admit(context, rpc)
         try:
             return await self._bureau.case(tournament_id(name))
         except TournamentNotFoundError:

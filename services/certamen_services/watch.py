@@ -10,7 +10,9 @@ from typing import TypeAlias
 import grpc
 from certamen.v1 import arena_pb2, play_pb2
 
+from certamen_services.auth import Caller
 from certamen_services.errors import StatusError
+from certamen_services.guests import Guests
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.info import MatchInfo
 from certamen_services.referee.messages import PublicEnd, PublicStart, ToSpectator
@@ -47,14 +49,18 @@ class WatchStreams:
     Args:
         arena: where the matches are.
         limits: how patient to be.
+        guests: sees to it that nobody stays longer than his token.
     """
 
-    def __init__(self, arena: Arena, limits: WatchLimits) -> None:
+    def __init__(self, arena: Arena, limits: WatchLimits, guests: Guests) -> None:
         self._arena = arena
         self._limits = limits
+        self._guests = guests
         self._open = 0
 
-    async def serve(self, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
+    async def serve(
+        self, request: arena_pb2.WatchMatchRequest, context: WatchContext, caller: Caller
+    ) -> None:
         """Serve one stream to its end. Raises StatusError if it is to end with one."""
         match = match_id(request.name, "name")
         if request.action_form not in play_pb2.ActionForm.values():
@@ -65,19 +71,22 @@ class WatchStreams:
             )
         self._open += 1
         try:
-            await self._watch(match, request, context)
+            await self._watch(match, request, context, caller)
         finally:
             self._open -= 1
 
-    async def _watch(self, match: str, request: arena_pb2.WatchMatchRequest, context: WatchContext) -> None:
+    async def _watch(
+        self, match: str, request: arena_pb2.WatchMatchRequest, context: WatchContext, caller: Caller
+    ) -> None:
         known = await self._arena.get(match)
         watcher = Watcher(context, WatchWire(known, request.action_form), self._arena.get, self._limits)
         audience, story = await self._arena.watch(match, watcher, request.last_event)
         try:
-            for message in story:
-                if await watcher.write(message):
-                    return
-            await watcher.run()
+            with self._guests.inside(caller, watcher.end):
+                for message in story:
+                    if await watcher.write(message):
+                        return
+                await watcher.run()
         finally:
             audience.leave(watcher)
 
@@ -103,18 +112,26 @@ class Watcher:
         self._wire = wire
         self._info = info
         self._limits = limits
-        self._queue: SendQueue[ToSpectator] = SendQueue(limits.queue)
+        self._queue: SendQueue[ToSpectator | StatusError] = SendQueue(limits.queue)
         self._slow = False
+        self._ended = False
 
     def send(self, message: ToSpectator) -> None:
         """Queue a message. Never blocks; a spectator that does not keep up loses its stream."""
-        if not self._slow and not self._queue.put(message):
+        if not self._slow and not self._ended and not self._queue.put(message):
             self._slow = True
 
+    def end(self, error: StatusError) -> None:
+        """End the stream with an error; what waits is not written."""
+        self._ended = True
+        self._queue.replace(error)
+
     async def run(self) -> None:
-        """Write what is told until the match has ended. Raises StatusError TOO_SLOW."""
+        """Write what is told until the match has ended. Raises StatusError TOO_SLOW, or as `end` says."""
         while True:
             (message,) = await self._queue.take(1, lambda _: True)
+            if isinstance(message, StatusError):
+                raise message
             if await self.write(message):
                 return
 

@@ -20,6 +20,7 @@ from certamen_services.checker.conduct import Conduct
 from certamen_services.checker.script import Script
 from certamen_services.checker.tapped import TappedContext
 from certamen_services.errors import StatusError, abort
+from certamen_services.guests import Guests
 from certamen_services.play import PlayStreams
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
@@ -97,10 +98,11 @@ class Host:
         self.arena = arena = await Arena.open(store, signer)
         self._stack.push_async_callback(arena.close)
         limits = Limits(openings=10_000, streams=64)
-        streams = PlayStreams(arena, limits, arena.now_ns)
+        guests = Guests(arena.revoked)  # never looks: all tokens are seats'
+        streams = PlayStreams(arena, limits, arena.now_ns, guests)
         # Nobody is the organiser here: matches are made in this process.
-        nobody = Authenticator(token_hash(secrets.token_urlsafe(32)), arena.seats_of)
-        servicer = _TappedServicer(arena, nobody, streams, WatchStreams(arena, WatchLimits()))
+        nobody = Authenticator(token_hash(secrets.token_urlsafe(32)), arena, calls=10_000)
+        servicer = _TappedServicer(arena, nobody, streams, WatchStreams(arena, WatchLimits(), guests))
         servicer.sittings = self._sittings
         server = grpc.aio.server(options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(servicer, server)  # type: ignore[no-untyped-call]

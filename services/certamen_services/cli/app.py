@@ -11,6 +11,7 @@ import typer
 from certamen_services.cli import help_texts as texts
 from certamen_services.cli.contain import Contain
 from certamen_services.cli.matches import matches
+from certamen_services.cli.tokens import tokens
 from certamen_services.cli.tournament import tournament
 from certamen_services.cli.unfinished import Unfinished
 from certamen_services.referee.terms import FaultPolicy
@@ -28,6 +29,7 @@ app = typer.Typer(
 )
 
 app.add_typer(matches)
+app.add_typer(tokens)
 app.add_typer(tournament)
 
 Game = Annotated[str, typer.Argument(metavar="GAME", help=texts.GAME)]
@@ -102,6 +104,8 @@ def serve(
     token_file: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.TOKEN_FILE)] = None,
     certificate: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE)] = None,
     certificate_key: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CERTIFICATE_KEY)] = None,
+    client_ca: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.CLIENT_CA)] = None,
+    calls_per_second: Annotated[float, typer.Option(min=0.25, max=1_000_000, help=texts.CALLS)] = 50.0,
     announce: Annotated[Path | None, typer.Option(metavar="FILE", help=texts.ANNOUNCE)] = None,
     finish: Annotated[str, typer.Option(metavar="SECONDS", help=texts.FINISH)] = "0",
     unfinished: Annotated[Unfinished, typer.Option(help=texts.UNFINISHED)] = Unfinished.PARK,
@@ -118,6 +122,8 @@ def serve(
             token_file=token_file,
             certificate=certificate,
             certificate_key=certificate_key,
+            client_ca=client_ca,
+            calls_per_second=calls_per_second,
             announce=announce,
             finish=finish,
             unfinished=unfinished,

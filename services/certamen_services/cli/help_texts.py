@@ -105,3 +105,13 @@ TOURNAMENT_ADDRESS = "Where to listen for bots that dial in. Beyond loopback a c
 RULING_REASON = "Why, for the audit trail."
 DRY_RUN = "Check the plan, say how many games it has and about how long they take; play nothing."
 RATINGS = "Whether to rate the bots, which takes long after thousands of games."
+ACCOUNT = "Name of the account, at most 64 characters."
+ROLE = "What the account is good for; it cannot change."
+EXPIRES = "How long the token is good: 30m, 12h, 90d, 4w, or never."
+OF_ACCOUNT = "Only the tokens of this account."
+TOKEN_ID = "The token's id, as `certamen token list` shows it."
+CLIENT_CA = "Mutual TLS: only clients whose certificate is signed by one of these (PEM) are let in."
+CALLS = (
+    "How many calls a second an account, or a seat's token, may make in the long run; four times as many in "
+    "quick succession. Organisers may make any number."
+)

@@ -23,13 +23,14 @@ from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
 from certamen_services.server import Server, ServerSettings
+from certamen_services.session import Limits
 from certamen_services.storage.lock import StoreInUseError, sole_user
 from certamen_services.storage.store import Store
 
 if TYPE_CHECKING:
     from certamen_services.tournaments.bureau import Bureau
 
-__all__ = ["ServeArguments", "run_server"]
+__all__ = ["ServeArguments", "run_server", "store_place"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class ServeArguments:
     token_file: Path | None
     certificate: Path | None
     certificate_key: Path | None
+    client_ca: Path | None
+    calls_per_second: float
     announce: Path | None
     finish: str
     unfinished: Unfinished
@@ -93,6 +96,8 @@ def configure_log(target: TextIO | None = None) -> None:
 def _plan(arguments: ServeArguments) -> _Plan:
     if (arguments.certificate is None) != (arguments.certificate_key is None):
         raise refuse("--certificate", "and --certificate-key are only accepted together")
+    if arguments.client_ca is not None and arguments.certificate is None:
+        raise refuse("--client-ca", "is only accepted together with --certificate")
     signer = local_signer(arguments.signing_key)
     token_file = arguments.token_file or home() / "organiser-token"
     with refusals("--token-file"):
@@ -103,8 +108,10 @@ def _plan(arguments: ServeArguments) -> _Plan:
             arguments.address,
             _read(arguments.certificate, "--certificate"),
             _read(arguments.certificate_key, "--certificate-key"),
+            _read(arguments.client_ca, "--client-ca"),
+            Limits(calls=round(4 * arguments.calls_per_second), calls_per_second=arguments.calls_per_second),
         ),
-        _store_place(arguments.store),
+        store_place(arguments.store),
         signer,
         organiser_hash,
         token_file,
@@ -128,7 +135,8 @@ def _seconds(text: str, option: str) -> float:
         return parse_seconds(text, option) / 1_000_000_000
 
 
-def _store_place(text: str) -> Path | str:
+def store_place(text: str) -> Path | str:
+    """The place of a database: a file, by default in Certamen's folder, or a URL."""
     if "://" in text:
         return text
     path = Path(text) if text else home() / "certamen.db"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -39,6 +39,7 @@ from certamen_services.referee.terms import MatchState
 from certamen_services.referee.timebase import MonotonicTime, Timebase
 from certamen_services.referee.tokens import new_token, token_hash
 from certamen_services.referee.vigil import Heartbeat, Vigil
+from certamen_services.storage.accounts import Holder
 from certamen_services.storage.store import NewMatch, Store
 
 _ID_BYTES = 10
@@ -84,6 +85,8 @@ class Arena:
         """Where organisers decide about matches."""
         self._idle = asyncio.Event()
         self._idle.set()
+        self.on_created: Callable[[MatchInfo, Sequence[int | None]], None] = lambda _match, _accounts: None
+        """Called with each new match and the accounts of its seats."""
 
     @classmethod
     async def open(
@@ -163,6 +166,7 @@ class Arena:
         aliases: Sequence[str] = (),
         seed: bytes | None = None,
         start_position: Mapping[str, Any] | None = None,
+        accounts: Sequence[int | None] = (),
     ) -> CreatedMatch:
         """Make a match that waits for its seats from now on.
 
@@ -171,6 +175,7 @@ class Arena:
             aliases: names of the players by seat; none, or an empty one: "seat 0", "seat 1", ….
             seed: 32 bytes, or None for one that nobody knows.
             start_position: position to start from, in the form of the rules' pages, or None.
+            accounts: whose the seats are, by seat; None: whoever has the seat's token. Empty: all are.
 
         Raises:
             FieldError: something is not accepted; the error names the field.
@@ -179,7 +184,8 @@ class Arena:
             ArenaClosedError: the arena was closed.
         """
         match, created = secrets.token_hex(_ID_BYTES), _present()
-        return await self.put(make_plan(match, created, settings, aliases, seed, start_position))
+        plan = make_plan(match, created, settings, aliases, seed, start_position)
+        return await self.put(plan, accounts=accounts)
 
     async def repeat(self, old: MatchPlan, attempt: Attempt, same_deal: bool, ruling: Ruling) -> CreatedMatch:
         """Make the next attempt of a match, with what it was created with; see `Desk.rerun`."""
@@ -189,10 +195,15 @@ class Arena:
         plan = make_plan(match, created, old.settings, aliases, seed, secret.start_position)
         fresh = replace(plan.secret, practice=secret.practice and same_deal)
         plan = replace(plan, secret=fresh, attempt=attempt)
-        return await self.put(plan, replace(ruling, successor=match))
+        accounts = await self._store.accounts_of(old.id)
+        return await self.put(plan, replace(ruling, successor=match), accounts=accounts)
 
     async def put(
-        self, plan: MatchPlan, ruling: Ruling | None = None, tokens: Sequence[str] = ()
+        self,
+        plan: MatchPlan,
+        ruling: Ruling | None = None,
+        tokens: Sequence[str] = (),
+        accounts: Sequence[int | None] = (),
     ) -> CreatedMatch:
         """Make a match of a plan, if there is room for it: for those who keep the plan themselves.
 
@@ -200,6 +211,7 @@ class Arena:
             plan: with an id that no match has yet.
             ruling: the decision that led to it.
             tokens: one for each seat; none: fresh ones. A token may be good for seats of many matches.
+            accounts: as for `create`.
 
         Raises:
             TooManyMatchesError, StoreBusyError, ArenaClosedError: as for `create`.
@@ -211,9 +223,13 @@ class Arena:
         self._creating += 1
         self._idle.clear()
         # A caller that goes away must not leave a match in the store that nobody runs.
-        return await asyncio.shield(asyncio.ensure_future(self._create(plan, ruling, tuple(tokens))))
+        return await asyncio.shield(
+            asyncio.ensure_future(self._create(plan, ruling, tuple(tokens), tuple(accounts)))
+        )
 
-    async def _create(self, plan: MatchPlan, ruling: Ruling | None, given: tuple[str, ...]) -> CreatedMatch:
+    async def _create(
+        self, plan: MatchPlan, ruling: Ruling | None, given: tuple[str, ...], accounts: tuple[int | None, ...]
+    ) -> CreatedMatch:
         """Store a match and let it wait."""
         try:
             tokens = given or tuple(new_token() for _ in plan.seats)
@@ -221,7 +237,9 @@ class Arena:
             hashes = tuple(token_hash(token) for token in tokens)
             game, practice = plan.settings.game, plan.secret.practice
             predecessor = plan.attempt.predecessor
-            new = NewMatch(plan.id, game, practice, plan.created, hashes, first, predecessor, ruling)
+            new = NewMatch(
+                plan.id, game, practice, plan.created, hashes, first, predecessor, ruling, accounts
+            )
             await self._store.create(new)
             match = self._lay(plan, 1, chain(chain_start(plan.id), (first,)))
             self._live[plan.id] = match
@@ -233,7 +251,9 @@ class Arena:
         _log.info("match.created", match=plan.id, game=game, players=len(plan.seats))
         if self._closed and not self._parked:
             match.shut_down()
-        return CreatedMatch(_info(match), tokens)
+        else:
+            self.on_created(_info(match), accounts)
+        return CreatedMatch(_info(match), _told(tokens, accounts))
 
     async def get(self, match: str) -> MatchInfo:
         """A match.
@@ -255,6 +275,7 @@ class Arena:
         before: str | None = None,
         game: str | None = None,
         state: MatchState | None = None,
+        account: int | None = None,
     ) -> tuple[list[MatchInfo], str | None]:
         """Matches, the newest first.
 
@@ -263,6 +284,7 @@ class Arena:
             before: what the call for the page before returned; None: the first page.
             game: only matches of this game.
             state: only matches in this state.
+            account: only matches in which this account has a seat.
 
         Returns:
             The matches, and what to give as `before` for the next page; None if this is the last.
@@ -275,7 +297,7 @@ class Arena:
         if before is not None and not (before.isascii() and before.isdigit() and len(before) < 19):
             raise FieldError("page_token", "the next_page_token of the page before")
         number = None if before is None else int(before)
-        page, last = await self._store.matches(page_size, number, game, state)
+        page, last = await self._store.matches(page_size, number, game, state, account)
         return page, None if last is None else str(last)
 
     def unfinished(self) -> Sequence[Match]:
@@ -328,6 +350,26 @@ class Arena:
     async def seats_of(self, token: str) -> Sequence[SeatRef]:
         """Seats for which a token is good, those of ended matches too; none for a token that is not known."""
         return await self._store.seats_of(token_hash(token))
+
+    async def holder_of(self, token: str) -> Holder | None:
+        """Whose an account's token is, also one that is not good any more; None if it is none."""
+        return await self._store.holder_of(token_hash(token))
+
+    async def revoked(self, tokens: Iterable[str]) -> set[str]:
+        """Those of some tokens of accounts, by id, that were revoked."""
+        return await self._store.revoked(tokens)
+
+    async def accounts_named(self, names: Iterable[str]) -> Mapping[str, int]:
+        """Numbers of the bots' accounts that there are of some names."""
+        return await self._store.accounts_named(names)
+
+    async def seats_of_account(self, account: int, matches: Iterable[str] = ()) -> Sequence[SeatRef]:
+        """Seats of an account in matches that wait or run, and in some others."""
+        return await self._store.seats_of_account(account, matches)
+
+    async def sits(self, account: int, match: str) -> bool:
+        """Whether an account has a seat in a match."""
+        return await self._store.sits(account, match)
 
     async def recall(self, match: str) -> None:
         """See to it that the story of a match that ended a good while ago is at hand.
@@ -437,6 +479,15 @@ class Arena:
             self._heartbeat.stop()
             if not self._creating:
                 self._idle.set()
+
+
+def _told(tokens: Sequence[str], accounts: Sequence[int | None]) -> tuple[str, ...]:
+    """The tokens that somebody gets: a seat of an account is joined with the account's own."""
+    if not accounts:
+        return tuple(tokens)
+    return tuple(
+        "" if account is not None else token for token, account in zip(tokens, accounts, strict=True)
+    )
 
 
 def _present() -> datetime:

@@ -9,6 +9,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, Integer, LargeBinary, Strin
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 ID_LENGTH = 32
+NAME_LENGTH = 64
 
 
 class Base(DeclarativeBase):
@@ -36,6 +37,33 @@ class MatchRow(Base):
     ended: Mapped[datetime | None]
 
 
+class AccountRow(Base):
+    """Somebody who may use the server."""
+
+    __tablename__ = "accounts"
+
+    number: Mapped[int] = mapped_column(
+        BigInteger().with_variant(Integer(), "sqlite"), primary_key=True, autoincrement=True
+    )
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH), unique=True)
+    role: Mapped[str] = mapped_column(String(ID_LENGTH))
+    created: Mapped[datetime]
+
+
+class TokenRow(Base):
+    """A token of an account. The token itself is kept nowhere."""
+
+    __tablename__ = "tokens"
+
+    id: Mapped[str] = mapped_column(String(ID_LENGTH), primary_key=True)
+    """Names the token without giving it away."""
+    account: Mapped[int] = mapped_column(ForeignKey("accounts.number"), index=True)
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    created: Mapped[datetime]
+    expires: Mapped[datetime | None]
+    revoked: Mapped[datetime | None]
+
+
 class SeatRow(Base):
     """A seat of a match and the hash of its token. The token itself is kept nowhere."""
 
@@ -44,6 +72,8 @@ class SeatRow(Base):
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True)
     token_hash: Mapped[bytes] = mapped_column(LargeBinary(32), index=True)
+    account: Mapped[int | None] = mapped_column(ForeignKey("accounts.number"), index=True)
+    """Whose seat it is; null: whoever has the token."""
 
 
 class EntryRow(Base):

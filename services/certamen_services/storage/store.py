@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, or_, select, update
 
 from certamen_services.records.canonical import parse
 from certamen_services.records.decode import outcome_of, seats_of, settings_of
@@ -23,6 +23,7 @@ from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.plan import Attempt
 from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
+from certamen_services.storage.accounts import Accounts, Holder
 from certamen_services.storage.database import open_database
 from certamen_services.storage.decisions import (
     naive,
@@ -52,6 +53,7 @@ class NewMatch:
         first_entry: canonical JSON.
         predecessor: id of the match that is played again by this one.
         ruling: the organiser's decision that led to it.
+        accounts: whose the seats are, by seat; None: whoever has the token's. Empty: all are.
     """
 
     id: str
@@ -62,6 +64,7 @@ class NewMatch:
     first_entry: bytes
     predecessor: str | None = None
     ruling: Ruling | None = None
+    accounts: tuple[int | None, ...] = ()
 
 
 class Store:
@@ -79,6 +82,7 @@ class Store:
         self._public_key = public_key
         self._writer = writer
         self._fast_lane = fast_lane(engine)
+        self._accounts = Accounts(engine)
         self._with_writer: Counter[str] = Counter()
         """How many steps of a match are with the writer; until they are done it stays with it."""
 
@@ -152,9 +156,10 @@ class Store:
                     created=naive(new.created),
                 )
             )
+            accounts = new.accounts or (None,) * len(new.token_hashes)
             rows = [
-                {"match_id": new.id, "seat": seat, "token_hash": token_hash}
-                for seat, token_hash in enumerate(new.token_hashes)
+                {"match_id": new.id, "seat": seat, "token_hash": token_hash, "account": account}
+                for seat, (token_hash, account) in enumerate(zip(new.token_hashes, accounts, strict=True))
             ]
             connection.execute(insert(SeatRow), rows)
             connection.execute(
@@ -242,7 +247,12 @@ class Store:
         return found[0][1] if found else None
 
     async def matches(
-        self, limit: int, before: int | None, game: str | None, state: MatchState | None
+        self,
+        limit: int,
+        before: int | None,
+        game: str | None,
+        state: MatchState | None,
+        account: int | None = None,
     ) -> tuple[list[MatchInfo], int | None]:
         """Matches, the newest first.
 
@@ -251,6 +261,7 @@ class Store:
             before: what the call for the page before returned; None: the first page.
             game: only matches of this game.
             state: only matches in this state.
+            account: only matches in which this account has a seat.
 
         Returns:
             The matches, and what to give as `before` for the next page; None if this is the last.
@@ -262,6 +273,9 @@ class Store:
             query = query.where(MatchRow.game == game)
         if state is not None:
             query = query.where(MatchRow.state == state.value)
+        if account is not None:
+            own = select(SeatRow.match_id).where(SeatRow.account == account)
+            query = query.where(MatchRow.id.in_(own))
         found = await self._read(lambda connection: _infos(connection, query))
         page = found[:limit]
         return [info for _, info in page], page[-1][0] if len(found) > limit else None
@@ -288,6 +302,39 @@ class Store:
         query = select(SeatRow.match_id, SeatRow.seat).where(SeatRow.token_hash == token_hash)
         rows = await self._read(lambda connection: connection.execute(query).all())
         return [SeatRef(match, seat) for match, seat in rows]
+
+    async def holder_of(self, token_hash: bytes) -> Holder | None:
+        """Whose the account's token with this hash is; None if it is none."""
+        return await asyncio.to_thread(self._accounts.holder, token_hash)
+
+    async def revoked(self, tokens: Iterable[str]) -> set[str]:
+        """Those of some tokens of accounts, by id, that were revoked."""
+        return await asyncio.to_thread(self._accounts.revoked, tokens)
+
+    async def accounts_named(self, names: Iterable[str]) -> dict[str, int]:
+        """Numbers of the bots' accounts that there are of some names."""
+        return await asyncio.to_thread(self._accounts.named, names)
+
+    async def seats_of_account(self, account: int, matches: Iterable[str] = ()) -> list[SeatRef]:
+        """Seats of an account in matches that wait or run, and in some others."""
+        going_on = MatchRow.state.in_([MatchState.WAITING.value, MatchState.RUNNING.value])
+        query = (
+            select(SeatRow.match_id, SeatRow.seat)
+            .join(MatchRow, MatchRow.id == SeatRow.match_id)
+            .where(SeatRow.account == account, or_(going_on, SeatRow.match_id.in_(list(matches))))
+        )
+        rows = await self._read(lambda connection: connection.execute(query).all())
+        return [SeatRef(match, seat) for match, seat in rows]
+
+    async def sits(self, account: int, match: str) -> bool:
+        """Whether an account has a seat in a match."""
+        query = select(SeatRow.seat).where(SeatRow.account == account, SeatRow.match_id == match).limit(1)
+        return await self._read(lambda connection: connection.scalar(query)) is not None
+
+    async def accounts_of(self, match: str) -> tuple[int | None, ...]:
+        """Whose the seats of a match are, by seat."""
+        query = select(SeatRow.account).where(SeatRow.match_id == match).order_by(SeatRow.seat)
+        return await self._read(lambda connection: tuple(connection.scalars(query)))
 
     async def record(self, match: str) -> bytes | None:
         """The record of a match as a document; None if it is not closed yet, or not to be given away."""

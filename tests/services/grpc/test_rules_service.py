@@ -270,10 +270,17 @@ class _Anonymous:
 
 
 async def test_elsewhere_than_on_loopback_a_token_is_needed() -> None:
-    async def nobody(_token: str) -> list[Any]:
-        return []
+    class Nobody:
+        async def seats_of(self, _token: str) -> list[Any]:
+            return []
 
-    servicer = RulesServicer(Authenticator(bytes(32), nobody))
+        async def holder_of(self, _token: str) -> None:
+            return None
+
+        async def sits(self, _account: int, _match: str) -> bool:
+            return False
+
+    servicer = RulesServicer(Authenticator(bytes(32), Nobody()))
     context = _Anonymous()
     with pytest.raises(grpc.aio.AbortError):
         await servicer.ListGames(rules_pb2.ListGamesRequest(), context)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime, timedelta
-from ipaddress import ip_address
 from pathlib import Path
 
 import grpc
@@ -13,13 +11,11 @@ from certamen.v1 import match_pb2
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.tokens import token_hash
 from certamen_services.server import Server, ServerSettings
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
 from grpc_health.v1 import health_pb2, health_pb2_grpc  # type: ignore[import-untyped]
 from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc  # type: ignore[import-untyped]
 
 from tests.services.grpc.arenas import opened_arena
+from tests.services.grpc.certificates import self_signed
 from tests.services.grpc.conftest import Serve
 from tests.services.grpc.harness import Client, client_of, refused, settings
 
@@ -88,28 +84,6 @@ async def test_a_unix_socket_will_do(tmp_path: Path) -> None:
         async with client_of(address, "o" * 40) as client:
             assert (await client.create(settings(2))).match.name.startswith("matches/")
         await server.stop(0.1)
-
-
-def self_signed() -> tuple[bytes, bytes]:
-    """Certificate and key for 127.0.0.1, as PEM."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "certamen test")])
-    now = datetime.now(UTC)
-    certificate = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(1)
-        .not_valid_before(now - timedelta(hours=1))
-        .not_valid_after(now + timedelta(hours=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    private = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    return certificate.public_bytes(serialization.Encoding.PEM), private
 
 
 async def test_with_a_certificate_tokens_travel_encrypted(tmp_path: Path) -> None:

@@ -37,16 +37,18 @@ RULING_KIND_RERUN: RulingKind
 RULING_KIND_REVEAL: RulingKind
 
 class CreateMatchRequest(_message.Message):
-    __slots__ = ("settings", "aliases", "seed", "start_position")
+    __slots__ = ("settings", "aliases", "seed", "start_position", "accounts")
     SETTINGS_FIELD_NUMBER: _ClassVar[int]
     ALIASES_FIELD_NUMBER: _ClassVar[int]
     SEED_FIELD_NUMBER: _ClassVar[int]
     START_POSITION_FIELD_NUMBER: _ClassVar[int]
+    ACCOUNTS_FIELD_NUMBER: _ClassVar[int]
     settings: _match_pb2.MatchSettings
     aliases: _containers.RepeatedScalarFieldContainer[str]
     seed: bytes
     start_position: str
-    def __init__(self, settings: _Optional[_Union[_match_pb2.MatchSettings, _Mapping]] = ..., aliases: _Optional[_Iterable[str]] = ..., seed: _Optional[bytes] = ..., start_position: _Optional[str] = ...) -> None: ...
+    accounts: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, settings: _Optional[_Union[_match_pb2.MatchSettings, _Mapping]] = ..., aliases: _Optional[_Iterable[str]] = ..., seed: _Optional[bytes] = ..., start_position: _Optional[str] = ..., accounts: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class SeatToken(_message.Message):
     __slots__ = ("seat", "token")

@@ -152,6 +152,9 @@ type CreateMatchRequest struct {
 	// options must agree with the settings. It makes the match practice. Not together with `seed`: a
 	// position has its own.
 	StartPosition string `protobuf:"bytes,4,opt,name=start_position,json=startPosition,proto3" json:"start_position,omitempty"`
+	// Names of bots' accounts that are to have the seats, by seat; an empty name: nobody's, joined with a
+	// token of its own. Empty list: all seats are. A seat without an alias is called as its account.
+	Accounts      []string `protobuf:"bytes,5,rep,name=accounts,proto3" json:"accounts,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -214,6 +217,13 @@ func (x *CreateMatchRequest) GetStartPosition() string {
 	return ""
 }
 
+func (x *CreateMatchRequest) GetAccounts() []string {
+	if x != nil {
+		return x.Accounts
+	}
+	return nil
+}
+
 // A credential for one seat.
 type SeatToken struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -274,7 +284,8 @@ type CreateMatchResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The match, waiting.
 	Match *Match `protobuf:"bytes,1,opt,name=match,proto3" json:"match,omitempty"`
-	// One for each seat, ascending.
+	// One for each seat that is no account's, ascending. A bot joins its account's seats with the
+	// account's token.
 	SeatTokens    []*SeatToken `protobuf:"bytes,2,rep,name=seat_tokens,json=seatTokens,proto3" json:"seat_tokens,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
@@ -1738,12 +1749,13 @@ var File_certamen_v1_arena_proto protoreflect.FileDescriptor
 
 const file_certamen_v1_arena_proto_rawDesc = "" +
 	"\n" +
-	"\x17certamen/v1/arena.proto\x12\vcertamen.v1\x1a\x17certamen/v1/event.proto\x1a\x16certamen/v1/game.proto\x1a\x17certamen/v1/match.proto\x1a\x16certamen/v1/play.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xa1\x01\n" +
+	"\x17certamen/v1/arena.proto\x12\vcertamen.v1\x1a\x17certamen/v1/event.proto\x1a\x16certamen/v1/game.proto\x1a\x17certamen/v1/match.proto\x1a\x16certamen/v1/play.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xbd\x01\n" +
 	"\x12CreateMatchRequest\x126\n" +
 	"\bsettings\x18\x01 \x01(\v2\x1a.certamen.v1.MatchSettingsR\bsettings\x12\x18\n" +
 	"\aaliases\x18\x02 \x03(\tR\aaliases\x12\x12\n" +
 	"\x04seed\x18\x03 \x01(\fR\x04seed\x12%\n" +
-	"\x0estart_position\x18\x04 \x01(\tR\rstartPosition\"5\n" +
+	"\x0estart_position\x18\x04 \x01(\tR\rstartPosition\x12\x1a\n" +
+	"\baccounts\x18\x05 \x03(\tR\baccounts\"5\n" +
 	"\tSeatToken\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12\x14\n" +
 	"\x05token\x18\x02 \x01(\tR\x05token\"x\n" +

@@ -41,13 +41,17 @@ const (
 //
 // Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
 // everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
-// match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+// match. A bot's account may call the same and ListMatches, of the matches in which it has a seat; a
+// spectator's ListMatches, GetMatch, GetRecord and WatchMatch of all. Errors of all calls, with
+// google.rpc.ErrorInfo (domain "certamen", the reason as named here):
 //
-// - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
-// - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
-// - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
-// - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
-// - INTERNAL, INTERNAL: a defect of the server.
+//   - UNAUTHENTICATED, TOKEN_MISSING, TOKEN_UNKNOWN, TOKEN_EXPIRED or TOKEN_REVOKED; a stream ends with
+//     the last two as well, soon after the token's end.
+//   - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED, ROLE_REQUIRED or FOREIGN_MATCH.
+//   - RESOURCE_EXHAUSTED, TOO_MANY_CALLS: the account, or the seat's token, calls too often.
+//   - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
+//   - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
+//   - INTERNAL, INTERNAL: a defect of the server.
 //
 // Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
 type ArenaServiceClient interface {
@@ -263,13 +267,17 @@ type ArenaService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 //
 // Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
 // everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
-// match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+// match. A bot's account may call the same and ListMatches, of the matches in which it has a seat; a
+// spectator's ListMatches, GetMatch, GetRecord and WatchMatch of all. Errors of all calls, with
+// google.rpc.ErrorInfo (domain "certamen", the reason as named here):
 //
-// - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
-// - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
-// - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
-// - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
-// - INTERNAL, INTERNAL: a defect of the server.
+//   - UNAUTHENTICATED, TOKEN_MISSING, TOKEN_UNKNOWN, TOKEN_EXPIRED or TOKEN_REVOKED; a stream ends with
+//     the last two as well, soon after the token's end.
+//   - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED, ROLE_REQUIRED or FOREIGN_MATCH.
+//   - RESOURCE_EXHAUSTED, TOO_MANY_CALLS: the account, or the seat's token, calls too often.
+//   - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
+//   - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
+//   - INTERNAL, INTERNAL: a defect of the server.
 //
 // Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
 type ArenaServiceServer interface {

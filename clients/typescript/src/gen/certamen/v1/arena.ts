@@ -119,6 +119,11 @@ export interface CreateMatchRequest {
    * position has its own.
    */
   startPosition: string;
+  /**
+   * Names of bots' accounts that are to have the seats, by seat; an empty name: nobody's, joined with a
+   * token of its own. Empty list: all seats are. A seat without an alias is called as its account.
+   */
+  accounts: string[];
 }
 
 /** A credential for one seat. */
@@ -135,7 +140,10 @@ export interface CreateMatchResponse {
   match:
     | Match
     | undefined;
-  /** One for each seat, ascending. */
+  /**
+   * One for each seat that is no account's, ascending. A bot joins its account's seats with the
+   * account's token.
+   */
   seatTokens: SeatToken[];
 }
 
@@ -373,7 +381,7 @@ export interface WatchMatchResponse {
 }
 
 function createBaseCreateMatchRequest(): CreateMatchRequest {
-  return { settings: undefined, aliases: [], seed: Buffer.alloc(0), startPosition: "" };
+  return { settings: undefined, aliases: [], seed: Buffer.alloc(0), startPosition: "", accounts: [] };
 }
 
 export const CreateMatchRequest: MessageFns<CreateMatchRequest> = {
@@ -389,6 +397,9 @@ export const CreateMatchRequest: MessageFns<CreateMatchRequest> = {
     }
     if (message.startPosition !== "") {
       writer.uint32(34).string(message.startPosition);
+    }
+    for (const v of message.accounts) {
+      writer.uint32(42).string(v!);
     }
     return writer;
   },
@@ -438,6 +449,14 @@ export const CreateMatchRequest: MessageFns<CreateMatchRequest> = {
             message.startPosition = reader.string();
             continue;
           }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.accounts.push(reader.string());
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -460,6 +479,7 @@ export const CreateMatchRequest: MessageFns<CreateMatchRequest> = {
         : isSet(object.start_position)
         ? globalThis.String(object.start_position)
         : "",
+      accounts: globalThis.Array.isArray(object?.accounts) ? object.accounts.map((e: any) => globalThis.String(e)) : [],
     };
   },
 
@@ -474,6 +494,7 @@ export const CreateMatchRequest: MessageFns<CreateMatchRequest> = {
     message.aliases = object.aliases?.map((e) => e) || [];
     message.seed = object.seed ?? Buffer.alloc(0);
     message.startPosition = object.startPosition ?? "";
+    message.accounts = object.accounts?.map((e) => e) || [];
     return message;
   },
 };
@@ -2530,10 +2551,14 @@ export const WatchMatchResponse: MessageFns<WatchMatchResponse> = {
  *
  * Every call carries the metadata `authorization: Bearer TOKEN`. An organiser's token is good for
  * everything but Play; a seat's token for Play, and for GetMatch, GetRecord and WatchMatch of its own
- * match. Errors of all calls, with google.rpc.ErrorInfo (domain "certamen", the reason as named here):
+ * match. A bot's account may call the same and ListMatches, of the matches in which it has a seat; a
+ * spectator's ListMatches, GetMatch, GetRecord and WatchMatch of all. Errors of all calls, with
+ * google.rpc.ErrorInfo (domain "certamen", the reason as named here):
  *
- * - UNAUTHENTICATED, TOKEN_MISSING or TOKEN_UNKNOWN.
- * - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED or FOREIGN_MATCH.
+ * - UNAUTHENTICATED, TOKEN_MISSING, TOKEN_UNKNOWN, TOKEN_EXPIRED or TOKEN_REVOKED; a stream ends with
+ *   the last two as well, soon after the token's end.
+ * - PERMISSION_DENIED, ORGANISER_REQUIRED, SEAT_REQUIRED, ROLE_REQUIRED or FOREIGN_MATCH.
+ * - RESOURCE_EXHAUSTED, TOO_MANY_CALLS: the account, or the seat's token, calls too often.
  * - INVALID_ARGUMENT, INVALID_FIELD, with google.rpc.BadRequest: which field and what is accepted.
  * - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
  * - INTERNAL, INTERNAL: a defect of the server.
