@@ -2,6 +2,7 @@ package certamen
 
 import (
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -20,9 +21,10 @@ import (
 
 // Variables of the environment that tell a bot where to go.
 const (
-	ServerVariable      = "CERTAMEN_SERVER"
-	TokenVariable       = "CERTAMEN_TOKEN"
-	CertificateVariable = "CERTAMEN_CERTIFICATE"
+	ServerVariable            = "CERTAMEN_SERVER"
+	TokenVariable             = "CERTAMEN_TOKEN"
+	CertificateVariable       = "CERTAMEN_CERTIFICATE"
+	ClientCertificateVariable = "CERTAMEN_CLIENT_CERTIFICATE"
 )
 
 // window of a stream and of a connection, in bytes. Small and fixed, so that slowness shows where it is.
@@ -36,12 +38,19 @@ type Connection struct {
 	Token string
 	// Certificate is a file of the certificates to trust (PEM), for a server that encrypts; empty: it does not.
 	Certificate string
+	// ClientCertificate is a file of our own certificate and its private key, both in it (PEM), for a server that wants
+	// one (mutual TLS); empty: it does not.
+	ClientCertificate string
 }
 
-// FromEnvironment takes the connection from CERTAMEN_SERVER, CERTAMEN_TOKEN and CERTAMEN_CERTIFICATE.
+// FromEnvironment takes the connection from CERTAMEN_SERVER, CERTAMEN_TOKEN, CERTAMEN_CERTIFICATE and
+// CERTAMEN_CLIENT_CERTIFICATE.
 // What is missing or malformed is an [ErrSettings].
 func FromEnvironment() (Connection, error) {
-	connection := Connection{os.Getenv(ServerVariable), os.Getenv(TokenVariable), os.Getenv(CertificateVariable)}
+	connection := Connection{
+		os.Getenv(ServerVariable), os.Getenv(TokenVariable),
+		os.Getenv(CertificateVariable), os.Getenv(ClientCertificateVariable),
+	}
 	for _, variable := range []string{ServerVariable, TokenVariable} {
 		if os.Getenv(variable) == "" {
 			return connection, fmt.Errorf("%w: %s is not set", ErrSettings, variable)
@@ -75,7 +84,22 @@ func (c Connection) Check() error {
 	if c.Token == "" {
 		return fmt.Errorf("%w: the token must not be empty", ErrSettings)
 	}
+	if c.ClientCertificate != "" && c.Certificate == "" {
+		return fmt.Errorf("%w: a client's certificate is only accepted together with certificates to trust", ErrSettings)
+	}
 	return nil
+}
+
+// ownCertificate reads the certificate that we show to the server, if any.
+func (c Connection) ownCertificate() ([]tls.Certificate, error) {
+	if c.ClientCertificate == "" {
+		return nil, nil
+	}
+	pair, err := tls.LoadX509KeyPair(c.ClientCertificate, c.ClientCertificate)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the client's certificate cannot be read: %w", ErrSettings, err)
+	}
+	return []tls.Certificate{pair}, nil
 }
 
 // dial makes a new channel; it does not connect yet.
@@ -90,7 +114,11 @@ func (c Connection) dial() (*grpc.ClientConn, error) {
 		if !pool.AppendCertsFromPEM(trusted) {
 			return nil, fmt.Errorf("%w: no certificate in %s", ErrSettings, c.Certificate)
 		}
-		secrecy = credentials.NewClientTLSFromCert(pool, "")
+		own, err := c.ownCertificate()
+		if err != nil {
+			return nil, err
+		}
+		secrecy = credentials.NewTLS(&tls.Config{RootCAs: pool, Certificates: own, MinVersion: tls.VersionTLS12})
 	}
 	target := c.Server
 	if !strings.HasPrefix(target, "unix:") {

@@ -37,8 +37,9 @@ func TestTheEnvironmentTellsTheConnection(t *testing.T) {
 	}
 	t.Setenv(certamen.TokenVariable, "secret")
 	t.Setenv(certamen.CertificateVariable, "file.pem")
+	t.Setenv(certamen.ClientCertificateVariable, "own.pem")
 	got, err := certamen.FromEnvironment()
-	if want := (certamen.Connection{Server: "host:1", Token: "secret", Certificate: "file.pem"}); err != nil || got != want {
+	if want := (certamen.Connection{Server: "host:1", Token: "secret", Certificate: "file.pem", ClientCertificate: "own.pem"}); err != nil || got != want {
 		t.Errorf("%v, %v", got, err)
 	}
 }

@@ -17,6 +17,7 @@ __all__ = ["SERVER_VARIABLE", "TOKEN_VARIABLE", "Connection"]
 SERVER_VARIABLE = "CERTAMEN_SERVER"
 TOKEN_VARIABLE = "CERTAMEN_TOKEN"  # noqa: S105 (the variable's name)
 CERTIFICATE_VARIABLE = "CERTAMEN_CERTIFICATE"
+CLIENT_CERTIFICATE_VARIABLE = "CERTAMEN_CLIENT_CERTIFICATE"
 
 _CHANNEL_OPTIONS = (
     # A bot may think for minutes in silence; a lost connection must show all the same.
@@ -37,11 +38,14 @@ class Connection:
         server: `HOST:PORT` or `unix:PATH`.
         token: of a seat or an account; never shown.
         certificate: file of the certificates to trust (PEM), for a server that encrypts; None: it does not.
+        client_certificate: file of our own certificate and its private key (PEM), for a server that wants
+            one (mutual TLS); None: it does not.
     """
 
     server: str
     token: str = field(repr=False)
     certificate: Path | None = None
+    client_certificate: Path | None = None
 
     def __post_init__(self) -> None:
         host, colon, port = self.server.rpartition(":")
@@ -50,6 +54,8 @@ class Connection:
             raise SettingsError(f"the server's address must be HOST:PORT or unix:PATH, not {self.server!r}")
         if not self.token or not self.token.isascii() or not self.token.isprintable() or " " in self.token:
             raise SettingsError("the token must be printable characters without spaces, and not empty")
+        if self.client_certificate is not None and self.certificate is None:
+            raise SettingsError("a client's certificate is only accepted together with certificates to trust")
 
     @classmethod
     def of(
@@ -59,7 +65,7 @@ class Connection:
         certificate: Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> Self:
-        """Take what is given, and the rest from CERTAMEN_SERVER, CERTAMEN_TOKEN, CERTAMEN_CERTIFICATE.
+        """Take what is given, and the rest from CERTAMEN_SERVER, CERTAMEN_TOKEN and the like.
 
         Raises:
             SettingsError: one of them is missing or none.
@@ -68,7 +74,8 @@ class Connection:
         return cls(
             server if server is not None else _variable(variables, SERVER_VARIABLE, "server's address"),
             token if token is not None else _variable(variables, TOKEN_VARIABLE, "token"),
-            certificate or (Path(named) if (named := variables.get(CERTIFICATE_VARIABLE)) else None),
+            certificate or _file(variables, CERTIFICATE_VARIABLE),
+            _file(variables, CLIENT_CERTIFICATE_VARIABLE),
         )
 
     def channel(self) -> grpc.aio.Channel:
@@ -77,15 +84,21 @@ class Connection:
             return grpc.aio.insecure_channel(self.server, options=_CHANNEL_OPTIONS)
         try:
             trusted = self.certificate.read_bytes()
+            own = None if self.client_certificate is None else self.client_certificate.read_bytes()
         except OSError as error:
             raise SettingsError(f"the certificates cannot be read: {error}") from None
-        credentials = grpc.ssl_channel_credentials(trusted)
+        credentials = grpc.ssl_channel_credentials(trusted, own, own)
         return grpc.aio.secure_channel(self.server, credentials, options=_CHANNEL_OPTIONS)
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """What every call carries."""
         return (("authorization", f"Bearer {self.token}"),)
+
+
+def _file(variables: Mapping[str, str], name: str) -> Path | None:
+    named = variables.get(name)
+    return Path(named) if named else None
 
 
 def _variable(variables: Mapping[str, str], name: str, what: str) -> str:

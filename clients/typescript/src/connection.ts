@@ -16,6 +16,11 @@ export interface ConnectionSettings {
    * that is not set either, the server does not encrypt.
    */
   readonly certificate?: string;
+  /**
+   * File of our own certificate and its private key, both in it (PEM), for a server that wants one (mutual TLS);
+   * default: CERTAMEN_CLIENT_CERTIFICATE, and if that is not set either, it does not.
+   */
+  readonly clientCertificate?: string;
 }
 
 /** A server's address and a bot's token, found sound. */
@@ -24,6 +29,8 @@ export interface Connection {
   readonly token: string;
   /** Certificates to trust (PEM); undefined: the server does not encrypt. */
   readonly certificates: string | undefined;
+  /** Our own certificate and its private key (PEM); undefined: we have none. */
+  readonly clientCertificate?: string | undefined;
 }
 
 /**
@@ -46,7 +53,15 @@ export function connectionOf(
     throw new SettingsError("the token must be printable characters without spaces, and not empty");
   }
   const file = given.certificate ?? environment["CERTAMEN_CERTIFICATE"] ?? "";
-  return { server, token, certificates: file === "" ? undefined : readCertificates(file) };
+  const own = given.clientCertificate ?? environment["CERTAMEN_CLIENT_CERTIFICATE"] ?? "";
+  if (own !== "" && file === "") {
+    throw new SettingsError(
+      "a client's certificate is only accepted together with certificates to trust",
+    );
+  }
+  const certificates = file === "" ? undefined : readCertificates(file);
+  const clientCertificate = own === "" ? undefined : readOwnCertificate(own);
+  return { server, token, certificates, clientCertificate };
 }
 
 function readCertificates(file: string): string {
@@ -56,6 +71,16 @@ function readCertificates(file: string): string {
     return certificates;
   } catch (error) {
     throw new SettingsError(`the certificates cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function readOwnCertificate(file: string): string {
+  try {
+    const pair = readFileSync(file, "utf8");
+    createSecureContext({ cert: pair, key: pair }); // throws if there is none
+    return pair;
+  } catch (error) {
+    throw new SettingsError(`the client's certificate cannot be read: ${(error as Error).message}`);
   }
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ import grpc
 import typer
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
 from certamen_client import Connection
+from certamen_client.connection import CLIENT_CERTIFICATE_VARIABLE
 from certamen_client.errors import SettingsError
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
@@ -55,8 +57,8 @@ class Desk:
             channel = grpc.insecure_channel(server)
         else:
             with refusals("--certificate"):
-                trusted = certificate.read_bytes()
-            channel = grpc.secure_channel(server, grpc.ssl_channel_credentials(trusted))
+                trusted, own = certificate.read_bytes(), _own_certificate()
+            channel = grpc.secure_channel(server, grpc.ssl_channel_credentials(trusted, own, own))
         with channel:
             try:
                 yield cls(channel, connection.metadata, as_json=as_json)
@@ -169,3 +171,9 @@ def _ruling(ruling: arena_pb2.Ruling) -> str:
     parts += [f"as {ruling.successor}"] if ruling.successor else []
     parts += [f"({ruling.reason})"] if ruling.reason else []
     return " ".join(parts)
+
+
+def _own_certificate() -> bytes | None:
+    """What we show to a server that wants mutual TLS, as the SDKs do."""
+    named = os.environ.get(CLIENT_CERTIFICATE_VARIABLE)
+    return Path(named).read_bytes() if named else None

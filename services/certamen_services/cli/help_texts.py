@@ -111,6 +111,7 @@ EXPIRES = "How long the token is good: 30m, 12h, 90d, 4w, or never."
 OF_ACCOUNT = "Only the tokens of this account."
 TOKEN_ID = "The token's id, as `certamen token list` shows it."
 CLIENT_CA = "Mutual TLS: only clients whose certificate is signed by one of these (PEM) are let in."
+WATCH_DELAY = "By how much later spectators' accounts are told what happens in a match that goes on."
 CALLS = (
     "How many calls a second an account, or a seat's token, may make in the long run; four times as many in "
     "quick succession. Organisers may make any number."

@@ -26,6 +26,7 @@ from certamen_services.server import Server, ServerSettings
 from certamen_services.session import Limits
 from certamen_services.storage.lock import StoreInUseError, sole_user
 from certamen_services.storage.store import Store
+from certamen_services.watch import WatchLimits
 
 if TYPE_CHECKING:
     from certamen_services.tournaments.bureau import Bureau
@@ -45,6 +46,7 @@ class ServeArguments:
     certificate_key: Path | None
     client_ca: Path | None
     calls_per_second: float
+    watch_delay: str
     announce: Path | None
     finish: str
     unfinished: Unfinished
@@ -110,6 +112,7 @@ def _plan(arguments: ServeArguments) -> _Plan:
             _read(arguments.certificate_key, "--certificate-key"),
             _read(arguments.client_ca, "--client-ca"),
             Limits(calls=round(4 * arguments.calls_per_second), calls_per_second=arguments.calls_per_second),
+            WatchLimits(delay=_seconds(arguments.watch_delay, "--watch-delay")),
         ),
         store_place(arguments.store),
         signer,

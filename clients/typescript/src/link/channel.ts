@@ -16,10 +16,11 @@ const OPTIONS: ChannelOptions = {
 };
 
 /** A new client, with a channel of its own. */
-export function newClient({ server, certificates }: Connection): Client {
+export function newClient({ server, certificates, clientCertificate }: Connection): Client {
+  const own = clientCertificate === undefined ? null : Buffer.from(clientCertificate);
   const trust =
     certificates === undefined
       ? credentials.createInsecure()
-      : credentials.createSsl(Buffer.from(certificates));
+      : credentials.createSsl(Buffer.from(certificates), own, own);
   return new Client(server, trust, OPTIONS);
 }
