@@ -105,3 +105,7 @@ TOURNAMENT_ADDRESS = "Where to listen for bots that dial in. Beyond loopback a c
 RULING_REASON = "Why, for the audit trail."
 DRY_RUN = "Check the plan, say how many games it has and about how long they take; play nothing."
 RATINGS = "Whether to rate the bots, which takes long after thousands of games."
+RULES_PROCESSES = (
+    "Processes that compute playouts and perft for RulesService, beside one for short answers; 0: no "
+    "RulesService."
+)
