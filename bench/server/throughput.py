@@ -44,8 +44,8 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def certamen_server(folder: Path) -> Iterator[Running]:
-    """Start a server that keeps its files in a folder, and stop it in the end."""
+def certamen_server(folder: Path, *options: str) -> Iterator[Running]:
+    """Start a server that keeps its files in a folder, with further options, and stop it in the end."""
     announce, token = folder / "announce.json", folder / "token"
     command = [sys.executable, "-m", "certamen_services.cli", "serve", "--address", "127.0.0.1:0"]
     command += [
@@ -55,6 +55,7 @@ def certamen_server(folder: Path) -> Iterator[Running]:
         str(token),
         "--announce",
         str(announce),
+        *options,
     ]
     with (folder / "server.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)

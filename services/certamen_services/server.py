@@ -14,7 +14,6 @@ from certamen.v1 import (
     arena_pb2,
     arena_pb2_grpc,
     rules_pb2,
-    rules_pb2_grpc,
     tournament_pb2,
     tournament_pb2_grpc,
 )
@@ -29,11 +28,12 @@ from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
 from certamen_services.referee.terms import MatchState
-from certamen_services.rules_service import RulesServicer
+from certamen_services.rules_relay import RulesRelay
 from certamen_services.session import Limits
 from certamen_services.watch import WatchLimits, WatchStreams
 
 if TYPE_CHECKING:
+    from certamen_services.rules.house import RulesHouse
     from certamen_services.tournaments.bureau import Bureau
 
 __all__ = ["SERVER_OPTIONS", "Server", "ServerSettings"]
@@ -97,13 +97,19 @@ class Server:
         settings: where and how to listen.
         bureau: keeps the tournaments; whoever made it opens and closes it. None: there is no
             TournamentService.
+        rules: answers RulesService; whoever made it ends it. None: there is no RulesService.
 
     Raises:
         FieldError: the address is not accepted, the port is in use, or certificate or key is missing.
     """
 
     def __init__(
-        self, arena: Arena, organiser_hash: bytes, settings: ServerSettings, bureau: Bureau | None = None
+        self,
+        arena: Arena,
+        organiser_hash: bytes,
+        settings: ServerSettings,
+        bureau: Bureau | None = None,
+        rules: RulesHouse | None = None,
     ) -> None:
         encrypted = settings.certificate is not None
         if encrypted != (settings.key is not None):
@@ -119,15 +125,17 @@ class Server:
         )
         watched = WatchStreams(arena, settings.watch_limits, self._guests)
         self._servicer = ArenaServicer(arena, authenticator, self._streams, watched, settings.limits.write)
-        # Who can reach a loopback address can as well run the rules himself.
-        self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
         self._canary = Canary(arena.vigil, arena.now_ns)
         self._health = health.aio.HealthServicer()
         self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
-        rules_pb2_grpc.add_RulesServiceServicer_to_server(self._rules, self._grpc)  # type: ignore[no-untyped-call]
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
-        self._names = [_ARENA, _RULES]
+        self._names = [_ARENA]
+        self._rules = rules
+        if rules is not None:
+            # Who can reach a loopback address can as well run the rules himself.
+            RulesRelay(rules, None if is_local(settings.address) else authenticator).add_to(self._grpc)
+            self._names.append(_RULES)
         if bureau is not None:
             # Its statistics take a second and forty megabytes to load.
             from certamen_services.tournament_service import TournamentServicer  # noqa: PLC0415
@@ -170,7 +178,8 @@ class Server:
         self._servicer.refuse_matches()
         await self._finished(finish)
         self._servicer.refuse_new()
-        self._rules.close()
+        if self._rules is not None:
+            self._rules.close()
         if park:
             _log.info("server.parked", matches=self._arena.park())
         await self._end_matches()

@@ -28,6 +28,7 @@ import tempfile
 import time
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from statistics import median, quantiles
 from typing import Any
 
 import grpc
@@ -35,7 +36,8 @@ from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
 from certamen_services.records.document import read_record
 from certamen_services.records.verify import verify
 
-from bench.server.throughput import certamen_server
+from bench.server.throughput import certamen_server, own_times
+from tests.load.hammer import hammering
 from tests.load.spans import Spans
 
 SEATS = 4
@@ -72,6 +74,11 @@ class Figures:
     voided: int
     refused: int = 0
     """Records that do not verify."""
+    own_median_us: float = 0.0
+    """The referee's own time from reading an answer to handing over the next decision."""
+    own_p99_us: float = 0.0
+    asked: int = 0
+    """Calls of RulesService that were answered meanwhile."""
 
     @property
     def sound(self) -> bool:
@@ -88,7 +95,9 @@ class Figures:
             f"above the bot's stamps, {self.above_own} above its own time (at most "
             f"{self.largest_excess_ms:.1f} ms), {self.unexplained} of them without a stall; "
             f"{self.time_outs} time-outs, {self.not_own} not the bot's "
-            f"own; {self.broken} streams opened again; {self.voided} voided, {self.refused} records refused"
+            f"own; {self.broken} streams opened again; {self.voided} voided, {self.refused} records refused; "
+            f"the referee's own time {self.own_median_us:.0f} µs, 99th percentile {self.own_p99_us:.0f} µs; "
+            f"{self.asked} calls of the rules"
         )
 
 
@@ -134,7 +143,7 @@ class Bots:
         return [json.loads(notes.read_text()) for notes in self._notes]
 
 
-def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
+def run(matches: int, processes: int, think_ms: float, game: str, askers: int = 0) -> Figures:
     """Play so many matches at once.
 
     Args:
@@ -142,7 +151,9 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
         processes: of bots.
         think_ms: longest pause before an answer.
         game: its id.
+        askers: connections that meanwhile ask RulesService for as much as it allows.
     """
+    asked = 0
     with tempfile.TemporaryDirectory() as name, certamen_server(Path(name)) as server:
         metadata = (("authorization", f"Bearer {server.token}"),)
         with grpc.insecure_channel(server.address) as channel:
@@ -152,7 +163,9 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
             began = time.monotonic()
             try:
                 shares = _deal(created, processes)
-                notes = Bots(server.address, Path(name), shares, think_ms).finish(patience=900)
+                with hammering(server.address, askers) as hammer:
+                    notes = Bots(server.address, Path(name), shares, think_ms).finish(patience=900)
+                asked = hammer.answered
             except (RuntimeError, subprocess.TimeoutExpired):
                 print(_complaints(Path(name) / "server.log"), file=sys.stderr)
                 raise
@@ -166,7 +179,14 @@ def run(matches: int, processes: int, think_ms: float, game: str) -> Figures:
     voided = sum(match.state != match_pb2.MATCH_STATE_FINISHED for match in states)
     entries = {name: json.loads(record)["entries"] for name, record in zip(names, records, strict=True)}
     refused = sum(bool(verify(record, [read_record(record).public_key])) for record in records)
-    return replace(judge(entries, notes, seconds, voided), refused=refused)
+    times = [each for record in records for each in own_times(record)]
+    return replace(
+        judge(entries, notes, seconds, voided),
+        refused=refused,
+        own_median_us=median(times) / 1e3,
+        own_p99_us=quantiles(times, n=100)[98] / 1e3,
+        asked=asked,
+    )
 
 
 def _deal(created: list[arena_pb2.CreateMatchResponse], processes: int) -> list[list[str]]:
@@ -289,11 +309,14 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=4, help="processes of bots")
     parser.add_argument("--think-ms", type=float, default=40.0, help="longest pause before an answer")
     parser.add_argument("--game", default="juwelen", help="what is played, with four seats")
+    parser.add_argument("--askers", type=int, default=0, help="connections that keep RulesService busy")
     parser.add_argument("--json", type=Path, help="file for the figures")
     arguments = parser.parse_args()
     figures = []
     for matches in arguments.matches:
-        figures.append(run(matches, arguments.processes, arguments.think_ms, arguments.game))
+        figures.append(
+            run(matches, arguments.processes, arguments.think_ms, arguments.game, arguments.askers)
+        )
         print(figures[-1].line(), flush=True)
     if arguments.json is not None:
         arguments.json.write_text(json.dumps([asdict(each) for each in figures], indent=1) + "\n")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.load.crowd import MS, judge
+from tests.load.crowd import MS, judge, run
 from tests.load.spans import Spans
 
 ROOT = Path(__file__).parents[2]
@@ -29,6 +29,17 @@ def test_bots_are_billed_for_their_own_time_only(tmp_path: Path) -> None:
     assert told["nonzero"] > 20
     assert 0 < told["charged_share"] <= 1.01
     assert told["not_own"] == told["voided"] == told["refused"] == told["unexplained"] == 0
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(200)
+def test_matches_go_on_while_the_rules_are_asked_for_all_they_allow() -> None:
+    """How many charges were above the bots' own time is the script's to tell: other load decides that too."""
+    figures = run(matches=4, processes=2, think_ms=40.0, game="juwelen", askers=4)
+    assert figures.matches == 4
+    assert figures.decisions > 300
+    assert figures.not_own == figures.voided == figures.refused == 0
+    assert figures.asked > 0
 
 
 def entries(

@@ -111,6 +111,7 @@ def serve(
     finish: Annotated[str, typer.Option(metavar="SECONDS", help=texts.FINISH)] = "0",
     unfinished: Annotated[Unfinished, typer.Option(help=texts.UNFINISHED)] = Unfinished.PARK,
     tournaments: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.TOURNAMENTS)] = None,
+    rules_processes: Annotated[int, typer.Option(metavar="N", min=0, max=64, help=texts.RULES_PROCESSES)] = 1,
 ) -> None:
     """Run a server: the referee of matches and tournaments that organisers create and bots join."""
     from certamen_services.cli.serve import ServeArguments, run_server
@@ -130,6 +131,7 @@ def serve(
             finish=finish,
             unfinished=unfinished,
             tournaments=tournaments,
+            rules_processes=rules_processes,
         )
     )
 

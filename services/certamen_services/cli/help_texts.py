@@ -116,3 +116,7 @@ CALLS = (
     "How many calls a second an account, or a seat's token, may make in the long run; four times as many in "
     "quick succession. Organisers may make any number."
 )
+RULES_PROCESSES = (
+    "Processes that compute playouts and perft for RulesService, beside one for short answers; 0: no "
+    "RulesService."
+)

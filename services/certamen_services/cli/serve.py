@@ -22,6 +22,8 @@ from certamen_services.launcher import Launcher
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
+from certamen_services.rules.house import RulesHouse
+from certamen_services.rules.limits import RulesLimits
 from certamen_services.server import Server, ServerSettings
 from certamen_services.session import Limits
 from certamen_services.storage.lock import StoreInUseError, sole_user
@@ -51,6 +53,7 @@ class ServeArguments:
     finish: str
     unfinished: Unfinished
     tournaments: Path | None
+    rules_processes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,7 @@ class _Plan:
     finish: float
     park: bool
     tournaments: Path | None
+    rules_processes: int
 
 
 def run_server(arguments: ServeArguments) -> None:
@@ -122,6 +126,7 @@ def _plan(arguments: ServeArguments) -> _Plan:
         _seconds(arguments.finish, "--finish"),
         arguments.unfinished is Unfinished.PARK,
         _folder(arguments.tournaments),
+        arguments.rules_processes,
     )
 
 
@@ -158,6 +163,10 @@ def _read(path: Path | None, option: str) -> bytes | None:
 async def _serve(plan: _Plan) -> None:
     async with AsyncExitStack() as stack:
         # A process that serves gRPC must not fork, so what starts programs comes first.
+        rules = None
+        if plan.rules_processes:
+            rules = RulesHouse(RulesLimits(processes=plan.rules_processes))
+            stack.push_async_callback(rules.end)
         launcher = None if plan.tournaments is None else await stack.enter_async_context(Launcher())
         try:
             store = await Store.open(plan.store, plan.signer.public_key)
@@ -167,7 +176,7 @@ async def _serve(plan: _Plan) -> None:
         arena = await Arena.open(store, plan.signer)
         bureau = None if launcher is None else _bureau(plan, arena, store, stack)
         with refusals("--address"):
-            server = Server(arena, plan.organiser_hash, plan.settings, bureau)
+            server = Server(arena, plan.organiser_hash, plan.settings, bureau, rules)
         await server.start()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

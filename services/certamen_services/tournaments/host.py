@@ -14,6 +14,7 @@ from certamen_services.auth import token_hash
 from certamen_services.launcher import Launcher, Limits
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
+from certamen_services.rules.house import RulesHouse
 from certamen_services.server import Server, ServerSettings
 from certamen_services.storage.store import Store
 from certamen_services.tournaments.checked import CheckedPlan
@@ -50,9 +51,10 @@ async def hosted(
         FieldError: the address is not accepted.
     """
     store = await Store.open(place, signer.public_key)
+    rules = RulesHouse()
     try:
         arena = await Arena.open(store, signer)
-        server = Server(arena, token_hash(secrets.token_urlsafe(32)), settings)
+        server = Server(arena, token_hash(secrets.token_urlsafe(32)), settings, rules=rules)
         await server.start()
         try:
             address = f"{settings.address.rpartition(':')[0]}:{server.port}"
@@ -60,4 +62,5 @@ async def hosted(
         finally:
             await server.stop(grace=1.0, park=True)
     finally:
+        await rules.end()
         await store.close()

@@ -17,6 +17,7 @@ from certamen_services.access import ALLOWED, Role
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.tokens import token_hash
+from certamen_services.rules.house import RulesHouse
 from certamen_services.server import Server, ServerSettings
 from certamen_services.session import Limits
 from certamen_services.storage.accounts import Accounts
@@ -102,7 +103,9 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         listening = ServerSettings(
             "0.0.0.0:0", certificate, key, limits=Limits(calls=100, calls_per_second=1)
         )
-        server = Server(arena, token_hash(ORGANISER), listening, Bureau(engine, arena, store))
+        rules = RulesHouse()
+        stack.push_async_callback(rules.end)
+        server = Server(arena, token_hash(ORGANISER), listening, Bureau(engine, arena, store), rules)
         stack.push_async_callback(server.stop, 0.2)
         await server.start()
         channel = grpc.aio.secure_channel(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import certamen_core as cc
@@ -11,20 +13,44 @@ import grpc
 import pytest
 from certamen.v1 import play_pb2, rules_pb2, rules_pb2_grpc
 from certamen_services.auth import Authenticator
-from certamen_services.rules import counting
-from certamen_services.rules_service import RulesServicer
+from certamen_services.rules.house import RulesHouse
+from certamen_services.rules_relay import RulesRelay
+from certamen_services.server import SERVER_OPTIONS
 from certamen_services.wire.events import event_from_proto
 from certamen_services.wire.registry import for_game
 
+from tests.services.grpc.conftest import Serve
 from tests.services.grpc.harness import Client, refused
 
 SEED = bytes([5] * 32)
 STATE, JSON = rules_pb2.POSITION_FORM_STATE, rules_pb2.POSITION_FORM_JSON
 
 
+@pytest.fixture(scope="module")
+async def house() -> AsyncIterator[RulesHouse]:
+    house = RulesHouse()
+    yield house
+    await house.end()
+
+
+@asynccontextmanager
+async def served(house: RulesHouse, authenticator: Authenticator | None = None) -> AsyncIterator[Any]:
+    """A stub of RulesService on a server that has nothing else."""
+    server = grpc.aio.server(options=SERVER_OPTIONS)
+    RulesRelay(house, authenticator).add_to(server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    await server.start()
+    try:
+        async with grpc.aio.insecure_channel(f"127.0.0.1:{port}") as channel:
+            yield rules_pb2_grpc.RulesServiceStub(channel)  # type: ignore[no-untyped-call]
+    finally:
+        await server.stop(None)
+
+
 @pytest.fixture
-async def rules(client: Client) -> Any:
-    return rules_pb2_grpc.RulesServiceStub(client.channel)  # type: ignore[no-untyped-call]
+async def rules(house: RulesHouse) -> AsyncIterator[Any]:
+    async with served(house) as stub:
+        yield stub
 
 
 def setup(name: str, players: int = 4) -> rules_pb2.GameSetup:
@@ -155,21 +181,10 @@ async def test_leaves_are_those_of_perft(rules: Any, name: str, depth: int) -> N
     assert (await rules.CountLeaves(request)).leaves == cc.perft(state, depth)
 
 
-async def test_leaves_are_counted_in_pieces(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "_SUBTREE", 1)
-    await test_leaves_are_those_of_perft(rules, "luschen", 4)
-
-
-async def test_too_many_leaves_are_refused(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_too_many_leaves_are_refused(rules: Any) -> None:
     position = (await begin(rules, "luschen")).position
-    request = rules_pb2.CountLeavesRequest(position=position, depth=12)
-    monkeypatch.setattr(counting, "MAX_LEAVES", 10_000)
-    error = await refused(rules.CountLeaves(request))
+    error = await refused(rules.CountLeaves(rules_pb2.CountLeavesRequest(position=position, depth=20)))
     assert (error.code, error.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "TOO_MUCH_WORK")
-    monkeypatch.setattr(counting, "MAX_SECONDS", -1.0)
-    error = await refused(rules.CountLeaves(request))
-    assert error.reason == "TOO_MUCH_WORK"
-    assert "longer" in error.message
 
 
 def with_json(text: str) -> rules_pb2.Position:
@@ -258,18 +273,7 @@ async def test_other_bad_fields_are_named(rules: Any) -> None:
         assert (error.reason, error.field) == ("INVALID_FIELD", field)
 
 
-class _Anonymous:
-    """A call without metadata."""
-
-    def invocation_metadata(self) -> tuple[()]:
-        return ()
-
-    async def abort_with_status(self, status: Any) -> None:
-        self.details = status.details
-        raise grpc.aio.AbortError
-
-
-async def test_elsewhere_than_on_loopback_a_token_is_needed() -> None:
+async def test_elsewhere_than_on_loopback_a_token_is_needed(house: RulesHouse) -> None:
     class Nobody:
         async def seats_of(self, _token: str) -> list[Any]:
             return []
@@ -280,9 +284,22 @@ async def test_elsewhere_than_on_loopback_a_token_is_needed() -> None:
         async def sits(self, _account: int, _match: str) -> bool:
             return False
 
-    servicer = RulesServicer(Authenticator(bytes(32), Nobody()))
-    context = _Anonymous()
-    with pytest.raises(grpc.aio.AbortError):
-        await servicer.ListGames(rules_pb2.ListGamesRequest(), context)
-    assert "authorization" in context.details
-    servicer.close()
+    async with served(house, Authenticator(bytes(32), Nobody())) as rules:
+        error = await refused(rules.ListGames(rules_pb2.ListGamesRequest()))
+    assert (error.code, error.reason) == (grpc.StatusCode.UNAUTHENTICATED, "TOKEN_MISSING")
+
+
+async def test_the_server_offers_it(serve: Serve) -> None:
+    house = RulesHouse()
+    server, client = await serve(rules=house)
+    stub = rules_pb2_grpc.RulesServiceStub(client.channel)  # type: ignore[no-untyped-call]
+    assert (await stub.ListGames(rules_pb2.ListGamesRequest())).games
+    await server.stop(0.2)
+    await house.end()
+
+
+async def test_a_server_without_the_processes_does_not(client: Client) -> None:
+    stub = rules_pb2_grpc.RulesServiceStub(client.channel)  # type: ignore[no-untyped-call]
+    with pytest.raises(grpc.aio.AioRpcError) as caught:
+        await stub.ListGames(rules_pb2.ListGamesRequest())
+    assert caught.value.code() == grpc.StatusCode.UNIMPLEMENTED

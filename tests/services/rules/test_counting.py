@@ -7,6 +7,7 @@ from collections.abc import Callable
 import certamen_core as cc
 import pytest
 from certamen.v1 import rules_pb2
+from certamen_services.errors import StatusError
 from certamen_services.rules import counting
 from certamen_services.rules.workers import Stopped
 
@@ -48,3 +49,28 @@ def test_counting_stops_between_subtrees() -> None:
     assert counting.count_leaves(request, stop_after(1000)).leaves == cc.perft(state, 3)
     with pytest.raises(Stopped):
         counting.count_leaves(rules_pb2.CountLeavesRequest(position=position, depth=20), stop_after(1))
+
+
+def leaves(depth: int) -> rules_pb2.CountLeavesResponse:
+    state = cc.load_game("juwelen", players=3).new_initial_state(1)
+    position = rules_pb2.Position(setup=SETUP, state=state.serialize())
+    request = rules_pb2.CountLeavesRequest(position=position, depth=depth)
+    return counting.count_leaves(request, stop_after(10_000))
+
+
+def test_leaves_are_counted_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = leaves(3)
+    monkeypatch.setattr(counting, "_SUBTREE", 1)
+    assert leaves(3) == whole
+
+
+@pytest.mark.parametrize(
+    ("limit", "least", "told"), [("MAX_LEAVES", 10, "more"), ("MAX_SECONDS", -1.0, "longer")]
+)
+def test_too_much_counting_is_refused(
+    monkeypatch: pytest.MonkeyPatch, limit: str, least: float, told: str
+) -> None:
+    monkeypatch.setattr(counting, limit, least)
+    with pytest.raises(StatusError, match=told) as refused:
+        leaves(3)
+    assert refused.value.reason == "TOO_MUCH_WORK"

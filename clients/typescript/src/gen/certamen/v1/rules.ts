@@ -2725,6 +2725,11 @@ export const CountLeavesResponse: MessageFns<CountLeavesResponse> = {
  *   Below a position's JSON the path goes on with the position's own fields: "position.json.hands".
  * - RESOURCE_EXHAUSTED, BUSY: too many calls are waiting for their turn (64, of playouts and perft
  *   16). Try again later.
+ * - RESOURCE_EXHAUSTED, TIME_LIMIT: the answer needs more than 20 s of processor time, or took longer
+ *   than 120 s. Ask for less at once.
+ * - RESOURCE_EXHAUSTED, MEMORY_LIMIT: the answer needs more memory than a call may have (256 MiB).
+ * - UNAVAILABLE, WORKER_LOST: the process that computed the answer ended. Ask again.
+ * - UNAVAILABLE, SHUTTING_DOWN: the server is being stopped.
  * - INTERNAL, INTERNAL: a defect of the server.
  *
  * Messages to the server have at most 1 MiB; gRPC itself refuses larger ones.
