@@ -1,15 +1,16 @@
-"""`certamen serve` on PostgreSQL: what happens when the database goes away, and from a back-up."""
+"""What happens to a server when its database goes away, and from a back-up of it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import grpc
@@ -22,7 +23,7 @@ from certamen_services.storage.store import Store
 
 from tests.postgres import NEEDED, Postgres
 
-pytestmark = [pytest.mark.needs(*NEEDED), pytest.mark.slow, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(180)]
 
 ROOT = Path(__file__).parents[3]
 NS = 1_000_000_000
@@ -133,6 +134,7 @@ def check_resumed(folder: Path, url: str, match: str) -> None:
     assert json.loads(found[-1])["cause"] == "completed"
 
 
+@pytest.mark.needs(*NEEDED)
 def test_a_match_goes_on_after_the_database_and_the_server_were_started_again(tmp_path: Path) -> None:
     postgres = Postgres()
     try:
@@ -157,25 +159,48 @@ def test_a_match_goes_on_after_the_database_and_the_server_were_started_again(tm
         postgres.close()
 
 
-@pytest.mark.needs("pg_dump", "pg_restore")
-def test_a_server_goes_on_from_a_back_up_made_while_matches_ran(tmp_path: Path, postgres: Postgres) -> None:
+@pytest.mark.needs(*NEEDED, "pg_dump", "pg_restore")
+def test_a_server_goes_on_from_a_dump_made_while_matches_ran(tmp_path: Path, postgres: Postgres) -> None:
     dump = tmp_path / "certamen.dump"
+
+    def copy() -> None:
+        subprocess.run(["pg_dump", "--format=custom", f"--file={dump}", url], check=True, timeout=60)
+
     with postgres.database() as url, postgres.database() as other:
-        first = Serving(tmp_path, url)
-        created = first.create()
-        match = created.match.name.removeprefix("matches/")
-        with bots(first, created):
-            until_written(tmp_path, url, match, 20)
-            subprocess.run(["pg_dump", "--format=custom", f"--file={dump}", url], check=True, timeout=60)
-        first.process.kill()
-        first.process.wait()
-        subprocess.run(["pg_restore", "--no-owner", f"--dbname={other}", dump], check=True, timeout=60)
-        before = entries(tmp_path, other, match)[1]
-        assert len(before) >= 20
-        second = Serving(tmp_path, other)
-        with bots(second, created) as players:
-            assert [bot.wait(PATIENCE) for bot in players] == [0, 0]
-        second.process.terminate()
-        assert second.process.wait(PATIENCE) == 0
-        assert entries(tmp_path, other, match)[1][: len(before)] == before
-        check_resumed(tmp_path, other, match)
+        restored = ["pg_restore", "--no-owner", "--exit-on-error", f"--dbname={other}", str(dump)]
+        check_back_up(tmp_path, url, other, copy, lambda: subprocess.run(restored, check=True, timeout=60))
+
+
+def test_a_server_goes_on_from_a_copy_of_a_file_made_while_matches_ran(tmp_path: Path) -> None:
+    place, other = tmp_path / "certamen.db", tmp_path / "copy.db"
+
+    def copy() -> None:
+        # What `.backup` of the program sqlite3 does.
+        with closing(sqlite3.connect(place)) as source, closing(sqlite3.connect(other)) as target:
+            source.backup(target)
+
+    check_back_up(tmp_path, str(place), str(other), copy, lambda: None)
+
+
+def check_back_up(
+    folder: Path, place: str, other: str, copy: Callable[[], object], restore: Callable[[], object]
+) -> None:
+    """A match goes on from a copy that was made of it, and its record is good."""
+    first = Serving(folder, place)
+    created = first.create()
+    match = created.match.name.removeprefix("matches/")
+    with bots(first, created):
+        until_written(folder, place, match, 20)
+        copy()
+    first.process.kill()
+    first.process.wait()
+    restore()
+    before = entries(folder, other, match)[1]
+    assert len(before) >= 20
+    second = Serving(folder, other)
+    with bots(second, created) as players:
+        assert [bot.wait(PATIENCE) for bot in players] == [0, 0]
+    second.process.terminate()
+    assert second.process.wait(PATIENCE) == 0
+    assert entries(folder, other, match)[1][: len(before)] == before
+    check_resumed(folder, other, match)
