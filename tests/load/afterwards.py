@@ -32,6 +32,8 @@ class Tally:
     kills: int = 0
     own_deaths: int = 0
     """Kills that the server did to itself in a transaction."""
+    severed: int = 0
+    """Ends of the server by itself, because it was cut off from its database."""
     matches: int = 0
     resumed: int = 0
     """How often a match was taken up again."""
@@ -49,9 +51,10 @@ class Tally:
     def line(self) -> str:
         """For people."""
         return (
-            f"{self.kills} kills ({self.own_deaths} in a transaction), {self.matches} matches, taken up "
-            f"again {self.resumed} times; {self.actions} decisions and {self.events} events compared: "
-            f"{self.lost} lost, {self.changed} changed, {self.doubled} doubled; {len(self.wrong)} findings"
+            f"{self.kills} kills ({self.own_deaths} in a transaction, {self.severed} cut off from the "
+            f"database), {self.matches} matches, taken up again {self.resumed} times; {self.actions} "
+            f"decisions and {self.events} events compared: {self.lost} lost, {self.changed} changed, "
+            f"{self.doubled} doubled; {len(self.wrong)} findings"
         )
 
 
@@ -84,17 +87,20 @@ class Ear:
         """Nothing to do."""
 
 
-async def compare(tally: Tally, matches: Sequence[str], notes: Notes, folder: Path) -> None:
+async def compare(
+    tally: Tally, matches: Sequence[str], notes: Notes, folder: Path, place: Path | str
+) -> None:
     """Compare the records with what the bots wrote down.
 
     Args:
         tally: is told what was found.
         matches: names of the matches, which have ended.
         notes: what the bots wrote down.
-        folder: with the database and the server's key.
+        folder: with the server's key.
+        place: the database.
     """
     signer = Signer.load_or_create(folder / "key.pem")
-    store = await Store.open(folder / "matches.db", signer.public_key)
+    store = await Store.open(place, signer.public_key)
     arena = Arena(store, signer)
     for name in matches:
         match = name.removeprefix("matches/")

@@ -2,8 +2,10 @@
 
 `python -m tests.load.kills --kills 300` starts a server on a database of its own and bots in processes of
 their own. The server is killed with SIGKILL at random instants, from outside or by itself in the middle of a
-transaction (see dying_server.py), and started again. In the end all matches must have been played to their
-ends without a fault, and for each of them:
+transaction (see dying_server.py), and started again. With `--store postgresql` (a temporary server) or
+`--url URL` (an empty database) the store is PostgreSQL, and at times its connections are cut instead: then
+the server must end by itself. In the end all matches must have been played to their ends without a fault, and
+for each of them:
 
 - the record is whole and verified, and the outcome told first is still the outcome told last;
 - the actions in it are exactly those that the bots chose, decision by decision;
@@ -26,18 +28,24 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import grpc
+import psycopg
 from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
+from certamen_services.cli.serve import LOST
 
 from tests.load.afterwards import Tally, compare
+from tests.postgres import Postgres
 
 ENDED = (match_pb2.MATCH_STATE_FINISHED, match_pb2.MATCH_STATE_VOIDED, match_pb2.MATCH_STATE_CANCELLED)
 GAMES = (("juwelen", 4), ("juwelen", 2), ("luschen", 4), ("lusus", 3), ("bellica", 2), ("artus", 3))
 FATAL = 0.004
 """Chance of a transaction to be the last, where the server is to die by itself."""
+SEVERED = 0.3
+"""Chance of the connections to PostgreSQL to be cut instead of the server being killed."""
 S = 1_000_000_000
 
 
@@ -47,10 +55,12 @@ class Host:
     Args:
         folder: for its files.
         fatal: chance of a transaction to be the last, when it is to die by itself.
+        url: of a database of PostgreSQL; None: a file of SQLite in the folder.
     """
 
-    def __init__(self, folder: Path, fatal: float) -> None:
-        self.folder, self.fatal = folder, fatal
+    def __init__(self, folder: Path, fatal: float, url: str | None = None) -> None:
+        self.folder, self.fatal, self.url = folder, fatal, url
+        self.severed = False
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.address = f"127.0.0.1:{free.getsockname()[1]}"
@@ -63,12 +73,28 @@ class Host:
         announce = self.folder / "announce.json"
         announce.unlink(missing_ok=True)
         command = [sys.executable, "-m", "tests.load.dying_server", str(self.fatal if doomed else 0), "serve"]
-        command += ["--address", self.address, "--store", str(self.folder / "matches.db")]
+        command += ["--address", self.address, "--store", str(self.place)]
         command += ["--token-file", str(self.folder / "token"), "--announce", str(announce)]
         command += ["--signing-key", str(self.folder / "key.pem")]
+        self.severed = False
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         while not announce.exists() and self.process.poll() is None:
             time.sleep(0.02)
+
+    @property
+    def place(self) -> Path | str:
+        """Where its database is."""
+        return self.folder / "matches.db" if self.url is None else self.url
+
+    def sever(self) -> None:
+        """Cut its connections to PostgreSQL."""
+        assert self.url is not None
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        self.severed = True
 
     def kill(self) -> bool:
         """Kill it; whether it was alive."""
@@ -76,7 +102,8 @@ class Host:
         alive = self.process.poll() is None
         self.process.kill()
         code = self.process.wait()
-        assert code == -signal.SIGKILL, f"the server ended by itself with status {code}"
+        lost = self.severed and code == LOST
+        assert lost or code == -signal.SIGKILL, f"the server ended by itself with status {code}"
         return alive
 
     def call(self, method: str, request: Any) -> Any:
@@ -151,12 +178,12 @@ def settings(rng: random.Random) -> match_pb2.MatchSettings:
 class Run:
     """Kills, and matches that go on in spite of them."""
 
-    def __init__(self, folder: Path, kills: int, concurrency: int, seed: int) -> None:
+    def __init__(self, folder: Path, kills: int, concurrency: int, seed: int, url: str | None = None) -> None:
         self.rng = random.Random(seed)
         self.kills, self.concurrency = kills, concurrency
         self.tally = Tally()
         self.began = time.monotonic()
-        self.host = Host(folder, FATAL)
+        self.host = Host(folder, FATAL, url)
         self.players = Players(folder, self.host.address, 4)
         self.running: set[str] = set()
         self.ended: dict[str, bytes] = {}
@@ -169,9 +196,14 @@ class Run:
             if self.host.process is not None and self.host.process.poll() is None:
                 self._organise()
                 self._wait(self.rng.uniform(0.05, 1.5) if not doomed else 5.0)
+                if self.host.url is not None and not doomed and self.rng.random() < SEVERED:
+                    self.host.sever()
+                    self._wait(5.0)
+            severed = self.host.severed
             alive = self.host.kill()
             self.tally.kills += 1
-            self.tally.own_deaths += not alive
+            self.tally.own_deaths += not alive and not severed
+            self.tally.severed += not alive and severed
             if self.tally.kills % max(1, self.kills // 20) == 0:
                 minutes = (time.monotonic() - self.began) / 60
                 say(f"{self.tally.kills} kills in {minutes:.1f} minutes, {len(self.ended)} matches ended")
@@ -235,13 +267,21 @@ def main() -> None:
     parser.add_argument("--concurrency", type=int, default=4, help="matches at once")
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "little"))
     parser.add_argument("--folder", type=Path, help="new folder for all files; default: a temporary one")
+    parser.add_argument("--store", choices=("sqlite", "postgresql"), default="sqlite")
+    parser.add_argument("--url", help="empty database of PostgreSQL; default: in a temporary server")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="certamen-kills-") as scratch:
+    with ExitStack() as stack:
+        url = arguments.url
+        if url is None and arguments.store == "postgresql":
+            server = Postgres()
+            stack.callback(server.close)
+            url = server.url("postgres")
+        scratch = stack.enter_context(tempfile.TemporaryDirectory(prefix="certamen-kills-"))
         folder = arguments.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)
-        run = Run(folder, arguments.kills, arguments.concurrency, arguments.seed)
+        run = Run(folder, arguments.kills, arguments.concurrency, arguments.seed, url)
         run.play()
-        asyncio.run(compare(run.tally, sorted(run.ended), run.players.notes(), folder))
+        asyncio.run(compare(run.tally, sorted(run.ended), run.players.notes(), folder, run.host.place))
         summary = {"seed": arguments.seed, "seconds": round(time.monotonic() - run.began), **vars(run.tally)}
         summary["wrong"] = run.tally.wrong[:20]
         say(run.tally.line())

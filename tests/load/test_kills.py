@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 
 from tests.load.afterwards import differences
+from tests.postgres import NEEDED
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(400)
-def test_nobody_can_tell_that_the_server_was_killed(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.load.kills", "--kills", "10", "--seed", "7"]
+@pytest.mark.parametrize("store", ["sqlite", pytest.param("postgresql", marks=pytest.mark.needs(*NEEDED))])
+def test_nobody_can_tell_that_the_server_was_killed(tmp_path: Path, store: str) -> None:
+    command = [sys.executable, "-m", "tests.load.kills", "--kills", "10", "--seed", "7", "--store", store]
     ended = subprocess.run(
         [*command, "--folder", str(tmp_path / "run")], capture_output=True, text=True, check=False, cwd=ROOT
     )

@@ -33,7 +33,7 @@ PROCESSES = "Processes and threads of a bot; 0: no limit."
 FILES = "Bytes of temporary files of a bot: 64M; 0: no limit."
 RECORDS = "New folder for records and logs; default: one in ./records named after date and time."
 ADDRESS = "Where to listen; port 0: any that is free. Beyond loopback a certificate is needed."
-STORE = "SQLite file, or URL of a database; default: certamen.db in Certamen's folder."
+STORE = "SQLite file, or postgresql://USER@HOST/DATABASE; default: certamen.db in Certamen's folder."
 SIGNING_KEY = "Key that signs records; made when missing. Default: signing-key.pem in Certamen's folder."
 TOKEN_FILE = (
     "File for the organiser's token; made when missing; default: organiser-token in Certamen's folder."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import signal
 import sys
 from contextlib import AsyncExitStack
@@ -26,6 +27,7 @@ from certamen_services.rules.house import RulesHouse
 from certamen_services.rules.limits import RulesLimits
 from certamen_services.server import Server, ServerSettings
 from certamen_services.session import Limits
+from certamen_services.storage.database import cause_of, database_name, database_url, open_database
 from certamen_services.storage.lock import StoreInUseError, sole_user
 from certamen_services.storage.store import Store
 from certamen_services.watch import WatchLimits
@@ -33,7 +35,10 @@ from certamen_services.watch import WatchLimits
 if TYPE_CHECKING:
     from certamen_services.tournaments.bureau import Bureau
 
-__all__ = ["ServeArguments", "run_server", "store_place"]
+__all__ = ["LOST", "ServeArguments", "run_server", "store_place"]
+
+LOST = 75
+"""Exit status when the database is lost: EX_TEMPFAIL of sysexits.h, "try again"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,8 @@ def _seconds(text: str, option: str) -> float:
 def store_place(text: str) -> Path | str:
     """The place of a database: a file, by default in Certamen's folder, or a URL."""
     if "://" in text:
+        with refusals("--store"):
+            database_url(text)
         return text
     path = Path(text) if text else home() / "certamen.db"
     with refusals("--store"):
@@ -169,9 +176,10 @@ async def _serve(plan: _Plan) -> None:
             stack.push_async_callback(rules.end)
         launcher = None if plan.tournaments is None else await stack.enter_async_context(Launcher())
         try:
-            store = await Store.open(plan.store, plan.signer.public_key)
+            store = await Store.open(plan.store, plan.signer.public_key, lost=_lost)
         except Exception as error:  # noqa: BLE001 (drivers raise what they like)
-            raise refuse("--store", f"{plan.store} cannot be opened: {error}") from None
+            name = database_name(plan.store)
+            raise refuse("--store", f"{name} cannot be opened: {cause_of(error)}") from None
         stack.push_async_callback(store.close)
         arena = await Arena.open(store, plan.signer)
         bureau = None if launcher is None else _bureau(plan, arena, store, stack)
@@ -193,12 +201,17 @@ async def _serve(plan: _Plan) -> None:
         await server.stop(finish=plan.finish, park=plan.park)
 
 
+def _lost(error: BaseException) -> None:
+    """End at once, as if killed. Whoever starts this program again lets it go on from what is durable."""
+    typer.echo(f"error: the database is lost: {cause_of(error)}", err=True)
+    os._exit(LOST)
+
+
 def _bureau(plan: _Plan, arena: Arena, store: Store, stack: AsyncExitStack) -> Bureau:
     """Where the tournaments are; loaded only if it is wanted."""
-    from certamen_services.storage.database import open_database  # noqa: PLC0415
     from certamen_services.tournaments.bureau import Bureau  # noqa: PLC0415
 
-    engine = open_database(plan.store)
+    engine = open_database(plan.store, _lost)
     stack.callback(engine.dispose)
     return Bureau(engine, arena, store)
 

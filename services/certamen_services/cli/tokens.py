@@ -120,13 +120,13 @@ def _opened(place: str) -> Iterator[Accounts]:
     """The accounts of a database, which is made when missing."""
     from certamen_services.cli.serve import store_place
     from certamen_services.storage.accounts import Accounts
-    from certamen_services.storage.database import open_database
+    from certamen_services.storage.database import cause_of, database_name, open_database
 
     where = store_place(place)
     try:
         engine = open_database(where)
     except Exception as error:  # noqa: BLE001 (drivers raise what they like)
-        raise refuse("--store", f"{where} cannot be opened: {error}") from None
+        raise refuse("--store", f"{database_name(where)} cannot be opened: {cause_of(error)}") from None
     try:
         yield Accounts(engine)
     finally:

@@ -24,7 +24,7 @@ from certamen_services.referee.plan import Attempt
 from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
 from certamen_services.storage.accounts import Accounts, Holder
-from certamen_services.storage.database import open_database
+from certamen_services.storage.database import Lost, open_database
 from certamen_services.storage.decisions import (
     naive,
     read_rulings,
@@ -87,16 +87,28 @@ class Store:
         """How many steps of a match are with the writer; until they are done it stays with it."""
 
     @classmethod
-    async def open(cls, place: Path | str, public_key: bytes, most_waiting: int = MOST_WAITING) -> Store:
+    async def open(
+        cls,
+        place: Path | str,
+        public_key: bytes,
+        most_waiting: int = MOST_WAITING,
+        lost: Lost | None = None,
+    ) -> Store:
         """Open a database and bring it into its present form; it is made when missing.
 
         Args:
-            place: a SQLite file, or a URL of SQLAlchemy's.
+            place: a SQLite file, or a URL of SQLite or PostgreSQL.
             public_key: the server's, 32 bytes.
             most_waiting: how many changes may wait to be written; at half as many no match is created.
+            lost: called from another thread when the connection to the database broke. It is to end the
+                process: what was being written may be durable or not, and nobody is told any more.
+
+        Raises:
+            ValueError: the URL is not accepted.
+            sqlalchemy.exc.SQLAlchemyError: the database cannot be opened.
         """
-        engine = await asyncio.to_thread(open_database, place)
-        return cls(engine, public_key, Writer(engine, asyncio.get_running_loop(), most_waiting))
+        engine = await asyncio.to_thread(open_database, place, lost)
+        return cls(engine, public_key, Writer(engine, asyncio.get_running_loop(), most_waiting, lost))
 
     async def close(self) -> None:
         """Write what is left to write, and close the database."""

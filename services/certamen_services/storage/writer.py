@@ -11,8 +11,10 @@ from queue import Empty, SimpleQueue
 
 import structlog
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from certamen_services.referee.errors import StoreBusyError
+from certamen_services.storage.database import Lost
 
 _MOST_AT_ONCE = 256
 MOST_WAITING = 65_536
@@ -38,10 +40,17 @@ class Writer:
 
     Each job is carried out wholly or not at all. Nobody ever waits for a place in the queue, so nothing can
     lock up there: when it is full a job fails at once, as if the database had refused it.
+
+    Once the connection is lost nobody knows what the last commit has become. So `lost` is called, and no
+    job is told anything any more: only a fresh start can find out what is durable.
     """
 
     def __init__(
-        self, engine: Engine, loop: asyncio.AbstractEventLoop, most_waiting: int = MOST_WAITING
+        self,
+        engine: Engine,
+        loop: asyncio.AbstractEventLoop,
+        most_waiting: int = MOST_WAITING,
+        lost: Lost | None = None,
     ) -> None:
         """Start the thread.
 
@@ -49,10 +58,12 @@ class Writer:
             engine: where to write.
             loop: in which `submit` and `done` are called.
             most_waiting: how many jobs may wait; what is new (see `is_behind`) gets half of the places only.
+            lost: called in the writer's thread when the connection is lost; None: the jobs just fail.
         """
         self._engine = engine
         self._loop = loop
         self._most_waiting = most_waiting
+        self._lost = lost
         self._waiting = 0
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="certamen-writer", daemon=True)
@@ -84,12 +95,19 @@ class Writer:
 
     def _run(self) -> None:
         """The thread."""
-        with self._engine.connect() as connection:
+        try:
+            connection = self._engine.connect()
+        except SQLAlchemyError as error:
+            if self._lost is None:
+                raise
+            self._lost(error)
+            return
+        with connection:
             going_on = True
             while going_on:
                 jobs, going_on = self._next()
                 if jobs:
-                    self._write(connection, jobs)
+                    going_on = self._write(connection, jobs) and going_on
 
     def _next(self) -> tuple[list[_Job], bool]:
         """Jobs that wait, at least one unless the end has come; and whether to go on."""
@@ -105,13 +123,29 @@ class Writer:
                 return jobs, True
         return jobs, False
 
-    def _write(self, connection: Connection, jobs: list[_Job]) -> None:
-        """Write together; if that fails, one by one, so that only those fail that must."""
+    def _write(self, connection: Connection, jobs: list[_Job]) -> bool:
+        """Write together; if that fails, one by one, so that only those fail that must; whether to go on."""
         error = _attempt(connection, jobs)
+        if self._is_over(error):
+            return False
         if error is None or len(jobs) == 1:
             self._tell([(job, error) for job in jobs])
-            return
-        self._tell([(job, _attempt(connection, [job])) for job in jobs])
+            return True
+        results: list[tuple[_Job, Exception | None]] = []
+        for job in jobs:
+            error = _attempt(connection, [job])
+            if self._is_over(error):
+                return False
+            results.append((job, error))
+        self._tell(results)
+        return True
+
+    def _is_over(self, error: Exception | None) -> bool:
+        """Whether the connection is lost and somebody was told so."""
+        if self._lost is None or not isinstance(error, DBAPIError) or not error.connection_invalidated:
+            return False
+        self._lost(error)
+        return True
 
     def _tell(self, results: Sequence[tuple[_Job, Exception | None]]) -> None:
         """Say in the event loop how it went. A loop that is closed has nobody left to hear it."""

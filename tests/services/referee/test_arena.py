@@ -53,8 +53,8 @@ class Bot:
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await Store.open(tmp_path / "certamen.db", SIGNER.public_key)
+async def store(place: Path | str) -> AsyncIterator[Store]:
+    opened = await Store.open(place, SIGNER.public_key)
     yield opened
     await opened.close()
 

@@ -14,8 +14,8 @@ from certamen_services.storage.database import open_database
 
 
 @pytest.fixture
-def accounts(tmp_path: Path):
-    engine = open_database(tmp_path / "store.db")
+def accounts(place: Path | str):
+    engine = open_database(place)
     yield Accounts(engine)
     engine.dispose()
 
@@ -32,12 +32,15 @@ def test_a_token_is_its_accounts(accounts: Accounts) -> None:
     assert {known.holder.token for known in accounts.tokens()} == {info.holder.token, other.holder.token}
 
 
-def test_nothing_that_is_kept_gives_a_token_away(accounts: Accounts, tmp_path: Path) -> None:
+def test_nothing_that_is_kept_gives_a_token_away(tmp_path: Path) -> None:
+    engine = open_database(tmp_path / "store.db")
+    accounts = Accounts(engine)
     _, token = accounts.create_token("bert", Role.BOT, None)
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"bert" in kept
     assert token.encode() not in kept
     assert token not in repr(accounts.tokens())
+    engine.dispose()
 
 
 def test_revoking_is_for_good_and_for_one_token(accounts: Accounts) -> None:

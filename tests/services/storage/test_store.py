@@ -5,8 +5,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
 from certamen_services.records.canonical import canonical
 from certamen_services.records.document import read_record
 from certamen_services.records.entries import end_entry
@@ -15,9 +13,7 @@ from certamen_services.referee.info import SeatRef
 from certamen_services.referee.journal import MatchUpdate
 from certamen_services.referee.messages import Fault, GameResult, Outcome
 from certamen_services.referee.terms import Culprit, EndCause, FaultCause, MatchState
-from certamen_services.storage import tournament_models  # noqa: F401 (its tables are compared too)
 from certamen_services.storage.database import database_url, open_database
-from certamen_services.storage.models import Base
 from certamen_services.storage.store import Store
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import IntegrityError
@@ -40,27 +36,27 @@ END = canonical(end_entry(99, MatchState.FINISHED, OUTCOME))
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
+async def store(place: Path | str) -> AsyncIterator[Store]:
+    opened = await Store.open(place, PUBLIC_KEY)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def file_store(tmp_path: Path) -> AsyncIterator[Store]:
+    """For what only a file of SQLite has."""
     opened = await Store.open(tmp_path / "deep" / "certamen.db", PUBLIC_KEY)
     yield opened
     await opened.close()
 
 
-def test_the_migrations_make_the_tables_that_the_models_describe(tmp_path: Path) -> None:
+def test_sqlite_is_set_up_to_survive_the_end_of_the_process(tmp_path: Path) -> None:
     engine = open_database(tmp_path / "certamen.db")
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 1
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
     engine.dispose()
-    open_database(tmp_path / "certamen.db").dispose()  # again: nothing is left to do
-
-
-def test_places_of_databases() -> None:
-    assert str(database_url(Path("/a/b.db"))) == "sqlite:////a/b.db"
-    assert str(database_url("b.db")) == "sqlite:///b.db"
-    assert database_url("postgresql://host/name").get_backend_name() == "postgresql"
 
 
 async def test_a_match_is_kept(store: Store) -> None:
@@ -139,9 +135,9 @@ async def test_entries_are_written_all_or_none_and_others_do_not_suffer(store: S
 
 
 async def test_the_order_of_calls_is_kept_on_both_ways_and_who_is_told_can_read_it(
-    store: Store, tmp_path: Path
+    file_store: Store, tmp_path: Path
 ) -> None:
-    await store.create(new_match("m1"))
+    await file_store.create(new_match("m1"))
     order: list[int] = []
     last = asyncio.Event()
     outside = sqlite3.connect(tmp_path / "deep" / "certamen.db")
@@ -157,7 +153,7 @@ async def test_the_order_of_calls_is_kept_on_both_ways_and_who_is_told_can_read_
 
         # A change of state is left to the writer's thread, and what comes after it too until it is done.
         change = MatchUpdate(MatchState.RUNNING, CREATED) if number % 100 == 7 else None
-        store.append("m1", number, [b'{"n":%d}' % number], change, done)
+        file_store.append("m1", number, [b'{"n":%d}' % number], change, done)
         if number % 50 == 0:
             await asyncio.sleep(0)
     await last.wait()
@@ -166,40 +162,40 @@ async def test_the_order_of_calls_is_kept_on_both_ways_and_who_is_told_can_read_
 
 
 async def test_entries_are_written_also_while_another_process_keeps_the_database_to_itself(
-    store: Store, tmp_path: Path
+    file_store: Store, tmp_path: Path
 ) -> None:
-    await store.create(new_match("m1"))
+    await file_store.create(new_match("m1"))
     other = sqlite3.connect(tmp_path / "deep" / "certamen.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    first = asyncio.ensure_future(append(store, "m1", 1, [b'{"n":1}', b'{"n":2}']))
-    second = asyncio.ensure_future(append(store, "m1", 3, [b'{"n":3}']))
+    first = asyncio.ensure_future(append(file_store, "m1", 1, [b'{"n":1}', b'{"n":2}']))
+    second = asyncio.ensure_future(append(file_store, "m1", 3, [b'{"n":3}']))
     done, _ = await asyncio.wait({first, second}, timeout=0.2)
     assert not done
     other.execute("COMMIT")
     other.close()
     await asyncio.gather(first, second)
-    assert (await store.entries("m1"))[1:] == [b'{"n":1}', b'{"n":2}', b'{"n":3}']
+    assert (await file_store.entries("m1"))[1:] == [b'{"n":1}', b'{"n":2}', b'{"n":3}']
 
 
 async def test_what_was_written_ahead_is_brought_into_the_database_while_it_grows(
-    store: Store, tmp_path: Path
+    file_store: Store, tmp_path: Path
 ) -> None:
-    await store.create(new_match("m1"))
+    await file_store.create(new_match("m1"))
     for number in range(1, 12_001):
-        await append(store, "m1", number, [b'{"n":%d,"x":"%s"}' % (number, b"x" * 100)])
+        await append(file_store, "m1", number, [b'{"n":%d,"x":"%s"}' % (number, b"x" * 100)])
         if number % 100 == 0:
             await asyncio.sleep(0.001)
     ahead = (tmp_path / "deep" / "certamen.db-wal").stat().st_size
     assert ahead < 40_000_000, "each commit writes at least a page of 4 KiB"
 
 
-async def test_what_was_submitted_is_written_before_closing(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "certamen.db", PUBLIC_KEY)
+async def test_what_was_submitted_is_written_before_closing(place: Path | str) -> None:
+    store = await Store.open(place, PUBLIC_KEY)
     await store.create(new_match("m1"))
     for number in range(1, 101):
         store.append("m1", number, [b"{}"], None, lambda _: None)
     await store.close()
-    engine = create_engine(database_url(tmp_path / "certamen.db"))
+    engine = create_engine(database_url(place))
     with engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM entries")).scalar() == 101
     engine.dispose()

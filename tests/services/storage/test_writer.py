@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 
+import psycopg
 import pytest
 from certamen_services.referee.errors import StoreBusyError
 from certamen_services.storage.store import Store
+from sqlalchemy.exc import OperationalError
 
+from tests.postgres import NEEDED, Postgres
 from tests.services.storage.support import PUBLIC_KEY, append, new_match
 
 MOST = 4
@@ -62,3 +66,51 @@ async def test_running_matches_go_on_when_no_new_one_is_created(tmp_path: Path) 
     hanging.close()
     await asyncio.gather(*waiting)
     await store.close()
+
+
+@pytest.mark.needs(*NEEDED)
+async def test_nobody_is_told_anything_once_the_database_is_lost(postgres: Postgres) -> None:
+    lost = threading.Event()
+    errors: list[BaseException] = []
+    told: list[Exception | None] = []
+
+    def note(error: BaseException) -> None:
+        errors.append(error)
+        lost.set()
+
+    with postgres.database() as url:
+        store = await Store.open(url, PUBLIC_KEY, lost=note)
+        await store.create(new_match("m1"))
+        await store.create(new_match("m2"))
+        cut(url)
+        for match in ("m1", "m2"):
+            store.append(match, 1, [b"{}"], None, told.append)
+        assert await asyncio.to_thread(lost.wait, 30)
+        await store.close()
+        await asyncio.sleep(0)
+        assert (len(errors) > 0, told) == (True, [])
+        fresh = await Store.open(url, PUBLIC_KEY)
+        assert await fresh.unfinished() == ["m1", "m2"]
+        await fresh.close()
+
+
+@pytest.mark.needs(*NEEDED)
+async def test_without_anybody_to_tell_jobs_fail_and_the_next_ones_are_written(postgres: Postgres) -> None:
+    with postgres.database() as url:
+        store = await Store.open(url, PUBLIC_KEY)
+        await store.create(new_match("m1"))
+        cut(url)
+        with pytest.raises(OperationalError):
+            await append(store, "m1", 1, [b"{}"])
+        await append(store, "m1", 1, [b"{}"])
+        assert len(await store.entries("m1")) == 2
+        await store.close()
+
+
+def cut(url: str) -> None:
+    """Let PostgreSQL end all connections to a database."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )

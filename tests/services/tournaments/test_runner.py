@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -130,9 +131,26 @@ class Fused:
         return write
 
 
-async def run_until_killed(checked, place: Path, world: World, length: int | None, voids: int = 0):
-    fuse = Fuse(length)
+_OPENED: list[Ledger] = []
+
+
+@pytest.fixture(autouse=True)
+def _let_go() -> Iterator[None]:
+    """Close what a run that was "killed" had open."""
+    yield
+    while _OPENED:
+        _OPENED.pop().close()
+
+
+def open_ledger(place: Path | str) -> Ledger:
     ledger = Ledger.open(place)
+    _OPENED.append(ledger)
+    return ledger
+
+
+async def run_until_killed(checked, place: Path | str, world: World, length: int | None, voids: int = 0):
+    fuse = Fuse(length)
+    ledger = open_ledger(place)
     assert ledger is not None
     try:
         return await Runner(checked, Fused(ledger, fuse), FakeVenue(world, fuse, voids), Watching()).run()
@@ -142,17 +160,17 @@ async def run_until_killed(checked, place: Path, world: World, length: int | Non
         ledger.close()
 
 
-def board_of(checked, place: Path) -> tuple[Ledger, Board]:
-    ledger = Ledger.open(place)
+def board_of(checked, place: Path | str) -> tuple[Ledger, Board]:
+    ledger = open_ledger(place)
     assert ledger is not None
     return ledger, Board(checked, ledger.tournament().root, ledger.blocks(), ledger.attempts())
 
 
-def create(checked, place: Path) -> None:
+def create(checked, place: Path | str) -> None:
     Ledger.create(place, checked).close()
 
 
-def check_whole(checked, place: Path, world: World, games: int) -> Board:
+def check_whole(checked, place: Path | str, world: World, games: int) -> Board:
     """Nothing lost, doubled or dealt anew."""
     ledger, board = board_of(checked, place)
     attempts = list(board.attempts())
@@ -199,8 +217,8 @@ async def test_it_may_be_killed_at_every_kind_of_step(tmp_path, kind, concurrenc
     assert killed > 5
 
 
-async def test_it_may_be_killed_again_and_again(tmp_path):
-    checked, place, world = plan(4, 4, "round-robin", blocks=4), tmp_path / "t.db", World()
+async def test_it_may_be_killed_again_and_again(place: Path | str):
+    checked, world = plan(4, 4, "round-robin", blocks=4), World()
     create(checked, place)
     runs = 0
     while await run_until_killed(checked, place, world, 17) is None:
@@ -210,8 +228,8 @@ async def test_it_may_be_killed_again_and_again(tmp_path):
     check_whole(checked, place, world, 16)
 
 
-async def test_void_games_are_played_again_with_the_same_deal(tmp_path):
-    checked, place, world = plan(2, 2, "round-robin", blocks=2), tmp_path / "t.db", World()
+async def test_void_games_are_played_again_with_the_same_deal(place: Path | str):
+    checked, world = plan(2, 2, "round-robin", blocks=2), World()
     create(checked, place)
     assert await run_until_killed(checked, place, world, None, voids=3) is RunEnd.FINISHED
     board = check_whole(checked, place, world, 4)
@@ -219,9 +237,9 @@ async def test_void_games_are_played_again_with_the_same_deal(tmp_path):
     assert [attempt.explanation for attempt in void] == ["the host failed"] * 3
 
 
-async def test_a_block_is_given_up_when_a_game_was_void_too_often(tmp_path):
+async def test_a_block_is_given_up_when_a_game_was_void_too_often(place: Path | str):
     checked = plan(2, 2, "round-robin", blocks=2, run={"attempts": 3})
-    place, world = tmp_path / "t.db", World()
+    world = World()
     create(checked, place)
     assert await run_until_killed(checked, place, world, None, voids=3) is RunEnd.FINISHED
     ledger, board = board_of(checked, place)
@@ -232,10 +250,10 @@ async def test_a_block_is_given_up_when_a_game_was_void_too_often(tmp_path):
     ledger.close()
 
 
-async def test_as_many_games_at_once_as_asked_and_never_more(tmp_path):
-    checked, place = plan(4, 2, "round-robin", blocks=2, run={"concurrency": 3}), tmp_path / "t.db"
+async def test_as_many_games_at_once_as_asked_and_never_more(place: Path | str):
+    checked = plan(4, 2, "round-robin", blocks=2, run={"concurrency": 3})
     create(checked, place)
-    ledger = Ledger.open(place)
+    ledger = open_ledger(place)
     watching, all_play = Watching(), asyncio.Event()
 
     class Together(FakeVenue):
@@ -250,10 +268,10 @@ async def test_as_many_games_at_once_as_asked_and_never_more(tmp_path):
     ledger.close()
 
 
-async def test_pause_lets_running_games_finish_and_the_next_run_goes_on(tmp_path):
-    checked, place, world = plan(2, 2, "round-robin", blocks=40), tmp_path / "t.db", World()
+async def test_pause_lets_running_games_finish_and_the_next_run_goes_on(place: Path | str):
+    checked, world = plan(2, 2, "round-robin", blocks=40), World()
     create(checked, place)
-    ledger = Ledger.open(place)
+    ledger = open_ledger(place)
 
     class Slow(FakeVenue):
         async def play(self, task, match):
@@ -272,14 +290,14 @@ async def test_pause_lets_running_games_finish_and_the_next_run_goes_on(tmp_path
     assert await run_until_killed(checked, place, world, None) is RunEnd.FINISHED
     board = check_whole(checked, place, world, 80)
     assert all(attempt.number == 1 for attempt in board.attempts())
-    kinds = [ruling.kind for ruling in Ledger.open(place).rulings()]
+    kinds = [ruling.kind for ruling in open_ledger(place).rulings()]
     assert kinds == [RulingKind.CREATE, RulingKind.PAUSE, RulingKind.RESUME, RulingKind.FINISH]
 
 
-async def test_cancel_ends_it_for_good_and_running_games_are_void(tmp_path):
-    checked, place, world = plan(2, 2, "round-robin", blocks=40), tmp_path / "t.db", World()
+async def test_cancel_ends_it_for_good_and_running_games_are_void(place: Path | str):
+    checked, world = plan(2, 2, "round-robin", blocks=40), World()
     create(checked, place)
-    ledger = Ledger.open(place)
+    ledger = open_ledger(place)
 
     class Hanging(FakeVenue):
         async def play(self, task, match):
@@ -301,8 +319,8 @@ async def test_cancel_ends_it_for_good_and_running_games_are_void(tmp_path):
     assert len(world.ended) == 2
 
 
-async def test_a_voided_game_does_not_count_until_it_was_played_again(tmp_path):
-    checked, place, world = plan(2, 2, "round-robin", blocks=2), tmp_path / "t.db", World()
+async def test_a_voided_game_does_not_count_until_it_was_played_again(place: Path | str):
+    checked, world = plan(2, 2, "round-robin", blocks=2), World()
     create(checked, place)
     assert await run_until_killed(checked, place, world, None) is RunEnd.FINISHED
     ledger, _ = board_of(checked, place)
@@ -327,8 +345,8 @@ async def test_a_voided_game_does_not_count_until_it_was_played_again(tmp_path):
     ledger.close()
 
 
-async def test_swiss_waits_for_games_to_be_played_again(tmp_path):
-    checked, place, world = plan(4, 2, "swiss", rounds=2, blocks=1), tmp_path / "t.db", World()
+async def test_swiss_waits_for_games_to_be_played_again(place: Path | str):
+    checked, world = plan(4, 2, "swiss", rounds=2, blocks=1), World()
     create(checked, place)
 
     class Voiding(FakeVenue):
@@ -340,7 +358,7 @@ async def test_swiss_waits_for_games_to_be_played_again(tmp_path):
                 await asyncio.sleep(1.2)  # until that is noticed
             return end
 
-    ledger = Ledger.open(place)
+    ledger = open_ledger(place)
     runner = Runner(checked, ledger, Voiding(world, Fuse()), Watching())
     assert await asyncio.wait_for(runner.run(), 20) is RunEnd.HELD
     assert {stored.block.round for stored in ledger.blocks()} == {1}
@@ -355,9 +373,9 @@ async def test_swiss_waits_for_games_to_be_played_again(tmp_path):
     assert await run_until_killed(checked, place, world, None) is RunEnd.FINISHED
 
 
-async def test_a_stopping_rule_ends_it_and_blocks_that_were_begun_are_completed(tmp_path):
+async def test_a_stopping_rule_ends_it_and_blocks_that_were_begun_are_completed(place: Path | str):
     checked = plan(2, 2, "round-robin", blocks=1000, stop={"rule": "sequence", "error": 0.05})
-    place, world = tmp_path / "t.db", World()
+    world = World()
     create(checked, place)
     assert await run_until_killed(checked, place, world, None) is RunEnd.FINISHED
     ledger, board = board_of(checked, place)
@@ -369,9 +387,9 @@ async def test_a_stopping_rule_ends_it_and_blocks_that_were_begun_are_completed(
     ledger.close()
 
 
-async def direct(checked, place: Path, fuse: Fuse):
+async def direct(checked, place: Path | str, fuse: Fuse):
     """A run in direct play that may be killed."""
-    ledger = Ledger.open(place)
+    ledger = open_ledger(place)
 
     class Killed(Watching):
         def ended(self, task, attempt):
