@@ -43,6 +43,16 @@ class PlayStreams:
         self._count = 0
         self._accounts = Accounts(self._new_account)
 
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._count
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be written, over all streams."""
+        return sum(session.waiting for session in tuple(self._open))
+
     async def serve(self, context: PlayContext, caller: Caller) -> None:
         """Serve one stream to its end. Raises StatusError if it is to end with one."""
         account = self._accounts.of(frozenset(caller.seats.items()))
@@ -124,6 +134,13 @@ class PlayStreams:
             )
             try:
                 session.add(info.id, SeatWire(info.id, seat, info.settings, greeting.form), attach)
+                _log.info(
+                    "seat.attached",
+                    match=info.id,
+                    seat=seat,
+                    bot=greeting.bot_name,
+                    version=greeting.bot_version,
+                )
             except FieldError as error:
                 raise field_error("hello.cursors", f"{match_name(info.id)}: {error.accepted}") from None
             except MatchEndedError:
@@ -134,7 +151,7 @@ class PlayStreams:
             "play.opened",
             bot=greeting.bot_name,
             version=greeting.bot_version,
-            matches=[info.id for info in matches],
+            seats=len(matches),
             resumed=bool(greeting.cursors),
         )
 

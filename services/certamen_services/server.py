@@ -13,6 +13,8 @@ import structlog
 from certamen.v1 import (
     arena_pb2,
     arena_pb2_grpc,
+    operations_pb2,
+    operations_pb2_grpc,
     rules_pb2,
     rules_pb2_grpc,
     tournament_pb2,
@@ -24,6 +26,9 @@ from grpc_reflection.v1alpha import reflection  # type: ignore[import-untyped]
 from certamen_services.arena import ArenaServicer
 from certamen_services.auth import Authenticator, check_address, is_local
 from certamen_services.canary import Canary
+from certamen_services.observe.calls import CallMeter
+from certamen_services.observe.observatory import Observatory
+from certamen_services.operations_service import OperationsServicer
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
@@ -63,6 +68,7 @@ _END_LIMIT = 10.0
 """Seconds for the end of all matches to be durable."""
 _ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
 _RULES: str = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
+_OPERATIONS: str = operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].full_name
 _TOURNAMENTS: str = tournament_pb2.DESCRIPTOR.services_by_name["TournamentService"].full_name
 
 
@@ -115,11 +121,16 @@ class Server:
         self._rules = RulesServicer(None if is_local(settings.address) else authenticator)
         self._canary = Canary(arena.vigil, arena.now_ns)
         self._health = health.aio.HealthServicer()
-        self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
+        calls = CallMeter()
+        self.observatory = Observatory(arena, self._streams, calls)
+        """What can be told of how the server fares."""
+        self._grpc = grpc.aio.server(interceptors=[calls], options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
         rules_pb2_grpc.add_RulesServiceServicer_to_server(self._rules, self._grpc)  # type: ignore[no-untyped-call]
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
-        self._names = [_ARENA, _RULES]
+        operations = OperationsServicer(arena, authenticator, self.observatory)
+        operations_pb2_grpc.add_OperationsServiceServicer_to_server(operations, self._grpc)  # type: ignore[no-untyped-call]
+        self._names = [_ARENA, _RULES, _OPERATIONS]
         if bureau is not None:
             # Its statistics take a second and forty megabytes to load.
             from certamen_services.tournament_service import TournamentServicer  # noqa: PLC0415

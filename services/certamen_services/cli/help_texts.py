@@ -105,3 +105,10 @@ TOURNAMENT_ADDRESS = "Where to listen for bots that dial in. Beyond loopback a c
 RULING_REASON = "Why, for the audit trail."
 DRY_RUN = "Check the plan, say how many games it has and about how long they take; play nothing."
 RATINGS = "Whether to rate the bots, which takes long after thousands of games."
+LOG_FORMAT = "How lines of the log are written; json: an object in each line."
+LOG_LEVEL = "From which level on; debug also tells of each act that is refused."
+METRICS = (
+    "Serve metrics for Prometheus there, over HTTP without a token: they tell how much is played, not by "
+    "whom. `:PORT` alone is loopback. Default: none are served."
+)
+ONCE = "Print it once."

@@ -8,11 +8,13 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
+from time import perf_counter_ns
 
 import structlog
 from sqlalchemy import Connection, Engine
 
 from certamen_services.referee.errors import StoreBusyError
+from certamen_services.referee.tally import Histogram
 
 _MOST_AT_ONCE = 256
 MOST_WAITING = 65_536
@@ -54,6 +56,8 @@ class Writer:
         self._loop = loop
         self._most_waiting = most_waiting
         self._waiting = 0
+        self.commits = Histogram()
+        """How long transactions took. Counted in the thread; a reader may be one behind."""
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="certamen-writer", daemon=True)
         self._thread.start()
@@ -73,6 +77,11 @@ class Writer:
         self._jobs.put(_Job(work, done))
 
     @property
+    def waiting(self) -> int:
+        """How many jobs wait or are being written."""
+        return self._waiting
+
+    @property
     def is_behind(self) -> bool:
         """Whether so much waits that nothing new should be begun, so that what runs can go on."""
         return self._waiting >= self._most_waiting // 2
@@ -89,7 +98,9 @@ class Writer:
             while going_on:
                 jobs, going_on = self._next()
                 if jobs:
+                    began = perf_counter_ns()
                     self._write(connection, jobs)
+                    self.commits.add(perf_counter_ns() - began)
 
     def _next(self) -> tuple[list[_Job], bool]:
         """Jobs that wait, at least one unless the end has come; and whether to go on."""
