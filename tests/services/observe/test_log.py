@@ -9,7 +9,7 @@ from pathlib import Path
 
 import grpc
 import pytest
-from certamen.v1 import arena_pb2
+from certamen.v1 import arena_pb2, play_pb2
 
 from tests.services.observe.conftest import PATIENCE, Served
 
@@ -53,3 +53,26 @@ def test_the_level_leaves_out_what_is_less_important(serve: Callable[..., Served
     server = serve("--log-level", "error", "--log-format", "json")
     server.create()
     assert server.log == []
+
+
+def test_a_refused_act_is_told_without_what_was_tried(serve: Callable[..., Served]) -> None:
+    server = serve("--log-format", "json", "--log-level", "debug", "--metrics", ":0")
+    created = server.create()
+    name, tried = created.match.name, "the queen of hearts"
+    messages = [
+        play_pb2.PlayRequest(hello=play_pb2.Hello(protocol_version=1, bot_name="eager", games=["luschen"])),
+        play_pb2.PlayRequest(act=play_pb2.Act(match=name, decision=1, text=tried)),
+    ]
+    token = created.seat_tokens[2].token
+    metadata = (("authorization", f"Bearer {token}"),)
+    answers = server.arena.Play(iter(messages), metadata=metadata, timeout=PATIENCE)
+    assert "rejected" in [answer.WhichOneof("message") for answer, _ in zip(answers, range(2), strict=False)]
+    answers.cancel()
+
+    [refused] = [json.loads(line) for line in server.log if "act.rejected" in line]
+    assert (refused["match"], refused["seat"]) == (name.partition("/")[2], 2)
+    assert refused["reason"] == "NOT_YOUR_TURN"
+    text = "\n".join(server.log)
+    assert tried not in text
+    assert token not in text
+    assert 'certamen_acts_rejected_total{reason="NOT_YOUR_TURN"} 1.0' in server.scrape()
