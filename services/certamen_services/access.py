@@ -53,6 +53,9 @@ ALLOWED: Mapping[str, frozenset[Role]] = MappingProxyType(
         "GetStandings": _WATCHERS,
         "ListPairings": _WATCHERS,
         "ListTournamentRulings": _ORGANISERS,
+        # OperationsService
+        "GetMatchStory": _ORGANISERS,
+        "GetServerStatus": _ORGANISERS,
         # RulesService, which on loopback needs no token at all
         "ListGames": _EVERYBODY,
         "NewPosition": _EVERYBODY,

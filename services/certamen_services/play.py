@@ -50,6 +50,16 @@ class PlayStreams:
         self._by_account: dict[int, list[_Newcomers]] = {}
         arena.on_created = self._created
 
+    @property
+    def count(self) -> int:
+        """How many streams are open."""
+        return self._count
+
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be written, over all streams."""
+        return sum(session.waiting for session in tuple(self._open))
+
     async def serve(self, context: PlayContext, caller: Caller) -> None:
         """Serve one stream to its end. Raises StatusError if it is to end with one."""
         account = self._accounts.of(caller.key)
@@ -139,7 +149,7 @@ class PlayStreams:
             "play.opened",
             bot=greeting.bot_name,
             version=greeting.bot_version,
-            matches=[info.id for info in matches],
+            seats=len(matches),
             resumed=bool(greeting.cursors),
         )
 
@@ -163,6 +173,9 @@ class PlayStreams:
             at_ns=self._now(),
         )
         session.add(info.id, SeatWire(info.id, seat, info.settings, greeting.form), attach)
+        _log.info(
+            "seat.attached", match=info.id, seat=seat, bot=greeting.bot_name, version=greeting.bot_version
+        )
 
     @contextmanager
     def _expecting(self, session: Session, greeting: Greeting, caller: Caller) -> Iterator[_Newcomers]:

@@ -30,6 +30,10 @@ class SendQueue(Generic[T]):
         self._some_due = asyncio.Event()
         self._linger = TimeLimit(linger, self._all_due) if linger > 0 else None
 
+    def __len__(self) -> int:
+        """How many items wait."""
+        return len(self._items)
+
     def put(self, item: T) -> bool:
         """Add an item that is urgent; False if the queue is full, and then it is not added."""
         if len(self._items) >= self._limit:

@@ -13,6 +13,8 @@ import structlog
 from certamen.v1 import (
     arena_pb2,
     arena_pb2_grpc,
+    operations_pb2,
+    operations_pb2_grpc,
     rules_pb2,
     tournament_pb2,
     tournament_pb2_grpc,
@@ -24,6 +26,9 @@ from certamen_services.arena import ArenaServicer
 from certamen_services.auth import Authenticator, check_address, is_local
 from certamen_services.canary import Canary
 from certamen_services.guests import Guests
+from certamen_services.observe.calls import CallMeter
+from certamen_services.observe.observatory import Observatory
+from certamen_services.operations_service import OperationsServicer
 from certamen_services.play import PlayStreams
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import FieldError
@@ -64,6 +69,7 @@ _END_LIMIT = 10.0
 """Seconds for the end of all matches to be durable."""
 _ARENA: str = arena_pb2.DESCRIPTOR.services_by_name["ArenaService"].full_name
 _RULES: str = rules_pb2.DESCRIPTOR.services_by_name["RulesService"].full_name
+_OPERATIONS: str = operations_pb2.DESCRIPTOR.services_by_name["OperationsService"].full_name
 _TOURNAMENTS: str = tournament_pb2.DESCRIPTOR.services_by_name["TournamentService"].full_name
 
 
@@ -127,10 +133,15 @@ class Server:
         self._servicer = ArenaServicer(arena, authenticator, self._streams, watched, settings.limits.write)
         self._canary = Canary(arena.vigil, arena.now_ns)
         self._health = health.aio.HealthServicer()
-        self._grpc = grpc.aio.server(options=SERVER_OPTIONS)
+        calls = CallMeter()
+        self.observatory = Observatory(arena, self._streams, calls)
+        """What can be told of how the server fares."""
+        self._grpc = grpc.aio.server(interceptors=[calls], options=SERVER_OPTIONS)
         arena_pb2_grpc.add_ArenaServiceServicer_to_server(self._servicer, self._grpc)  # type: ignore[no-untyped-call]
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._grpc)
-        self._names = [_ARENA]
+        operations = OperationsServicer(arena, authenticator, self.observatory)
+        operations_pb2_grpc.add_OperationsServiceServicer_to_server(operations, self._grpc)  # type: ignore[no-untyped-call]
+        self._names = [_ARENA, _OPERATIONS]
         self._rules = rules
         if rules is not None:
             # Who can reach a loopback address can as well run the rules himself.

@@ -140,6 +140,11 @@ class Session:
             case _:
                 self._put(message)
 
+    @property
+    def waiting(self) -> int:
+        """How many messages wait to be written."""
+        return len(self._queue)
+
     def superseded(self, match: str) -> None:
         """The seat was attached to a newer stream; this one says nothing more of the match."""
         self._ports.pop(match, None)

@@ -10,10 +10,11 @@ import typer
 
 from certamen_services.cli import help_texts as texts
 from certamen_services.cli.contain import Contain
-from certamen_services.cli.matches import matches
+from certamen_services.cli.matches import ADDRESS, Certificate, Server, Token, matches
 from certamen_services.cli.tokens import tokens
 from certamen_services.cli.tournament import tournament
 from certamen_services.cli.unfinished import Unfinished
+from certamen_services.observe.log import LogFormat, LogLevel
 from certamen_services.referee.terms import FaultPolicy
 
 __all__ = ["app"]
@@ -112,6 +113,9 @@ def serve(
     unfinished: Annotated[Unfinished, typer.Option(help=texts.UNFINISHED)] = Unfinished.PARK,
     tournaments: Annotated[Path | None, typer.Option(metavar="FOLDER", help=texts.TOURNAMENTS)] = None,
     rules_processes: Annotated[int, typer.Option(metavar="N", min=0, max=64, help=texts.RULES_PROCESSES)] = 1,
+    log_format: Annotated[LogFormat, typer.Option(help=texts.LOG_FORMAT)] = LogFormat.TEXT,
+    log_level: Annotated[LogLevel, typer.Option(help=texts.LOG_LEVEL)] = LogLevel.INFO,
+    metrics: Annotated[str, typer.Option(metavar="HOST:PORT", help=texts.METRICS)] = "",
 ) -> None:
     """Run a server: the referee of matches and tournaments that organisers create and bots join."""
     from certamen_services.cli.serve import ServeArguments, run_server
@@ -132,8 +136,25 @@ def serve(
             unfinished=unfinished,
             tournaments=tournaments,
             rules_processes=rules_processes,
+            log_format=log_format,
+            log_level=log_level,
+            metrics=metrics,
         )
     )
+
+
+@app.command()
+def status(
+    server: Server = ADDRESS,
+    token_file: Token = None,
+    certificate: Certificate = None,
+    once: Annotated[bool, typer.Option("--once", help=texts.ONCE)] = False,
+    json: Json = False,
+) -> None:
+    """Show how a running server fares, anew every second until it is interrupted."""
+    from certamen_services.cli.status import show_status
+
+    show_status(server, token_file, certificate, once=once, as_json=json)
 
 
 @app.command()

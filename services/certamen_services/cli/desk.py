@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import grpc
 import typer
-from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2
+from certamen.v1 import arena_pb2, arena_pb2_grpc, match_pb2, operations_pb2, operations_pb2_grpc
 from certamen_client import Connection
 from certamen_client.connection import CLIENT_CERTIFICATE_VARIABLE
 from certamen_client.errors import SettingsError
@@ -21,7 +21,7 @@ from google.protobuf.message import Message
 from certamen_services.cli.home import home
 from certamen_services.cli.refusal import fail, refusals, refuse
 
-__all__ = ["Desk"]
+__all__ = ["Desk", "match_details", "match_line", "ruling_line"]
 
 _LIMIT = 30.0
 """Seconds for the server to answer."""
@@ -38,6 +38,7 @@ class Desk:
 
     def __init__(self, channel: grpc.Channel, metadata: Sequence[tuple[str, str]], *, as_json: bool) -> None:
         self._stub = arena_pb2_grpc.ArenaServiceStub(channel)  # type: ignore[no-untyped-call]
+        self._operations = operations_pb2_grpc.OperationsServiceStub(channel)  # type: ignore[no-untyped-call]
         self._metadata = metadata
         self._as_json = as_json
 
@@ -70,7 +71,7 @@ class Desk:
     def list(self, limit: int) -> None:
         """Print matches."""
         answer = self._call("ListMatches", arena_pb2.ListMatchesRequest(page_size=limit))
-        self._say(answer, [_line(match) for match in answer.matches] or ["no matches"])
+        self.say(answer, [match_line(match) for match in answer.matches] or ["no matches"])
 
     def show(self, match: str) -> None:
         """Print a match, and what was decided about it."""
@@ -80,8 +81,24 @@ class Desk:
             both = {"match": MessageToDict(found), "rulings": [MessageToDict(each) for each in decided]}
             typer.echo(json.dumps(both, ensure_ascii=False, indent=2))
             return
-        lines = [_line(found), *(f"  {line}" for line in _details(found))]
-        self._say(found, [*lines, *(f"  {_ruling(each)}" for each in decided)])
+        lines = [match_line(found), *(f"  {line}" for line in match_details(found))]
+        self.say(found, [*lines, *(f"  {ruling_line(each)}" for each in decided)])
+
+    def story(self, match: str) -> operations_pb2.GetMatchStoryResponse:
+        """All that happened around a match."""
+        request = operations_pb2.GetMatchStoryRequest(name=_name(match))
+        answer: operations_pb2.GetMatchStoryResponse = self._operations.GetMatchStory(
+            request, metadata=self._metadata, timeout=_LIMIT
+        )
+        return answer
+
+    def status(self) -> operations_pb2.GetServerStatusResponse:
+        """How the servers fare."""
+        request = operations_pb2.GetServerStatusRequest()
+        answer: operations_pb2.GetServerStatusResponse = self._operations.GetServerStatus(
+            request, metadata=self._metadata, timeout=_LIMIT
+        )
+        return answer
 
     def rulings(self, match: str, limit: int) -> None:
         """Print what was decided."""
@@ -89,7 +106,7 @@ class Desk:
         if self._as_json:
             typer.echo(json.dumps([MessageToDict(each) for each in decided], ensure_ascii=False, indent=2))
             return
-        for line in [f"{each.match} {_ruling(each)}" for each in decided] or ["nothing was decided"]:
+        for line in [f"{each.match} {ruling_line(each)}" for each in decided] or ["nothing was decided"]:
             typer.echo(line)
 
     # -------------------------------------------------------------------------------------------- deciding
@@ -97,7 +114,7 @@ class Desk:
     def cancel(self, match: str, reason: str) -> None:
         """End a match without a result."""
         answer = self._call("CancelMatch", arena_pb2.CancelMatchRequest(name=_name(match), reason=reason))
-        self._say(answer, [_line(answer.match)])
+        self.say(answer, [match_line(answer.match)])
 
     def void(self, match: str, culprit: str, reason: str) -> None:
         """Let a match not count."""
@@ -105,7 +122,7 @@ class Desk:
             name=_name(match), culprit=f"CULPRIT_{culprit.upper()}", reason=reason
         )
         answer = self._call("VoidMatch", request)
-        self._say(answer, [_line(answer.match)])
+        self.say(answer, [match_line(answer.match)])
 
     def rerun(self, match: str, deal: str, reason: str) -> None:
         """Play a match again."""
@@ -113,12 +130,12 @@ class Desk:
         request = arena_pb2.RerunMatchRequest(name=_name(match), deal=which, reason=reason)
         answer = self._call("RerunMatch", request)
         tokens = [f"  seat {each.seat}: {each.token}" for each in answer.seat_tokens]
-        self._say(answer, [_line(answer.match), *tokens])
+        self.say(answer, [match_line(answer.match), *tokens])
 
     def reveal(self, match: str) -> None:
         """Reveal a match's seed."""
         answer = self._call("RevealMatch", arena_pb2.RevealMatchRequest(name=_name(match)))
-        self._say(answer, [_line(answer.match)])
+        self.say(answer, [match_line(answer.match)])
 
     def _decided(self, match: str, limit: int) -> Sequence[arena_pb2.Ruling]:
         request = arena_pb2.ListRulingsRequest(match=match, page_size=limit)
@@ -128,7 +145,8 @@ class Desk:
     def _call(self, method: str, request: Message) -> Any:
         return getattr(self._stub, method)(request, metadata=self._metadata, timeout=_LIMIT)
 
-    def _say(self, answer: Message, lines: Sequence[str]) -> None:
+    def say(self, answer: Message, lines: Sequence[str]) -> None:
+        """Print lines, or the message if JSON is wanted."""
         if self._as_json:
             lines = [json.dumps(MessageToDict(answer), ensure_ascii=False, indent=2)]
         for line in lines:
@@ -139,7 +157,7 @@ def _name(match: str) -> str:
     return match if match.startswith("matches/") else f"matches/{match}"
 
 
-def _line(match: match_pb2.Match) -> str:
+def match_line(match: match_pb2.Match) -> str:
     """A match in a line."""
     state = match_pb2.MatchState.Name(match.state).removeprefix("MATCH_STATE_").lower()
     created = match.create_time.ToDatetime().isoformat(sep=" ", timespec="seconds")
@@ -148,7 +166,8 @@ def _line(match: match_pb2.Match) -> str:
     return f"{match.name}  {created} UTC  {match.settings.game}  {state}{attempt}  ({seats})"
 
 
-def _details(match: match_pb2.Match) -> Iterator[str]:
+def match_details(match: match_pb2.Match) -> Iterator[str]:
+    """What else there is to say of it."""
     if match.predecessor:
         yield f"plays {match.predecessor} again"
     if match.HasField("outcome"):
@@ -161,7 +180,7 @@ def _details(match: match_pb2.Match) -> Iterator[str]:
     yield "seed revealed" if match.revealed else "seed withheld"
 
 
-def _ruling(ruling: arena_pb2.Ruling) -> str:
+def ruling_line(ruling: arena_pb2.Ruling) -> str:
     """A decision in a line."""
     at = ruling.create_time.ToDatetime().isoformat(sep=" ", timespec="seconds")
     kind = arena_pb2.RulingKind.Name(ruling.kind).removeprefix("RULING_KIND_").lower()

@@ -120,3 +120,10 @@ RULES_PROCESSES = (
     "Processes that compute playouts and perft for RulesService, beside one for short answers; 0: no "
     "RulesService."
 )
+LOG_FORMAT = "How lines of the log are written; json: an object in each line."
+LOG_LEVEL = "From which level on; debug also tells of each act that is refused."
+METRICS = (
+    "Serve metrics for Prometheus there, over HTTP without a token: they tell how much is played, not by "
+    "whom. `:PORT` alone is loopback. Default: none are served."
+)
+ONCE = "Print it once."

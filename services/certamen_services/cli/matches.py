@@ -11,7 +11,7 @@ import typer
 
 from certamen_services.cli import help_texts as texts
 
-__all__ = ["matches"]
+__all__ = ["ADDRESS", "Certificate", "Server", "Token", "matches"]
 
 matches = typer.Typer(
     name="matches",
@@ -77,6 +77,22 @@ def show(
 
     with Desk.open(server, token_file, certificate, as_json=json) as desk:
         desk.show(match)
+
+
+@matches.command()
+def story(
+    match: Match,
+    server: Server = ADDRESS,
+    token_file: Token = None,
+    certificate: Certificate = None,
+    json: Json = False,
+) -> None:
+    """Tell everything about a match but its cards: seats, bots, faults, stalls, clocks, rulings, attempts."""
+    from certamen_services.cli.desk import Desk
+    from certamen_services.cli.story import tell_story
+
+    with Desk.open(server, token_file, certificate, as_json=json) as desk:
+        tell_story(desk, match)
 
 
 @matches.command()

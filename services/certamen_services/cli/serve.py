@@ -6,13 +6,11 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-import structlog
 import typer
 
 from certamen_services.auth import organiser_token, token_hash
@@ -20,6 +18,8 @@ from certamen_services.cli.home import home, local_signer
 from certamen_services.cli.refusal import fail, refusals, refuse
 from certamen_services.cli.unfinished import Unfinished
 from certamen_services.launcher import Launcher
+from certamen_services.observe.log import LogFormat, LogLevel, configure_log
+from certamen_services.observe.place import metrics_place
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
 from certamen_services.referee.clock import parse_seconds
@@ -59,6 +59,9 @@ class ServeArguments:
     unfinished: Unfinished
     tournaments: Path | None
     rules_processes: int
+    log_format: LogFormat = LogFormat.TEXT
+    log_level: LogLevel = LogLevel.INFO
+    metrics: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,33 +78,18 @@ class _Plan:
     park: bool
     tournaments: Path | None
     rules_processes: int
+    metrics: tuple[str, int] | None
 
 
 def run_server(arguments: ServeArguments) -> None:
     """Serve until SIGINT or SIGTERM."""
-    configure_log()
+    configure_log(form=arguments.log_format, level=arguments.log_level)
     plan = _plan(arguments)
     try:
         with sole_user(plan.store):
             asyncio.run(_serve(plan))
     except StoreInUseError as error:
         raise refuse("--store", error) from None
-
-
-def configure_log(target: TextIO | None = None) -> None:
-    """Log to a file, or to standard error; tracebacks without local variables, which may hold seeds."""
-    structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.dev.ConsoleRenderer(
-                colors=target is None and sys.stderr.isatty(),
-                exception_formatter=structlog.dev.plain_traceback,
-            ),
-        ],
-        logger_factory=structlog.PrintLoggerFactory(target or sys.stderr),
-    )
 
 
 def _plan(arguments: ServeArguments) -> _Plan:
@@ -132,6 +120,7 @@ def _plan(arguments: ServeArguments) -> _Plan:
         arguments.unfinished is Unfinished.PARK,
         _folder(arguments.tournaments),
         arguments.rules_processes,
+        _metrics(arguments.metrics),
     )
 
 
@@ -141,6 +130,11 @@ def _folder(path: Path | None) -> Path | None:
         with refusals("--tournaments"):
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
+
+
+def _metrics(text: str) -> tuple[str, int] | None:
+    with refusals("--metrics"):
+        return metrics_place(text) if text else None
 
 
 def _seconds(text: str, option: str) -> float:
@@ -185,6 +179,13 @@ async def _serve(plan: _Plan) -> None:
         bureau = None if launcher is None else _bureau(plan, arena, store, stack)
         with refusals("--address"):
             server = Server(arena, plan.organiser_hash, plan.settings, bureau, rules)
+        if plan.metrics is not None:
+            # Not sooner than it is wanted: its library takes a while to load.
+            from certamen_services.observe.endpoint import serve_metrics  # noqa: PLC0415
+
+            with refusals("--metrics"):
+                url = stack.enter_context(serve_metrics(server.observatory, *plan.metrics))
+            typer.echo(f"metrics on {url}")
         await server.start()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()

@@ -147,7 +147,7 @@ async def _venue(
     _write_tokens(checked, tournament, folder)
     async with Launcher() as launcher:
         # gRPC serves only now that the launcher is there: a process that uses it must not fork.
-        from certamen_services.cli.serve import configure_log  # noqa: PLC0415
+        from certamen_services.observe.log import configure_log  # noqa: PLC0415
         from certamen_services.server import ServerSettings  # noqa: PLC0415
         from certamen_services.tournaments.host import hosted  # noqa: PLC0415
 

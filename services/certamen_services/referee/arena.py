@@ -35,6 +35,7 @@ from certamen_services.referee.retell import retell
 from certamen_services.referee.rulings import Ruling
 from certamen_services.referee.settings import MatchSettings
 from certamen_services.referee.table import RefusedAction
+from certamen_services.referee.tally import Histogram, Tally
 from certamen_services.referee.terms import MatchState
 from certamen_services.referee.timebase import MonotonicTime, Timebase
 from certamen_services.referee.tokens import new_token, token_hash
@@ -79,6 +80,8 @@ class Arena:
         self._closed = self._parked = False
         self.vigil = Vigil()
         """Knows when the referee was held up; whoever delivers messages reports what held them up."""
+        self.tally = Tally()
+        """What was counted since the arena was opened."""
         self._heartbeat = Heartbeat(self.vigil, self._time)
         self._late_voids = LateVoids(store.void)
         self.desk = Desk(self, store)
@@ -127,7 +130,9 @@ class Arena:
 
     def _lay(self, plan: MatchPlan, written: int, head: bytes) -> Match:
         """A match whose entries are durable so far."""
-        return Match(plan, self._store, (written, head), self._signer, self._time, self.vigil, self._on_end)
+        return Match(
+            plan, self._store, (written, head), self._signer, self._time, self.vigil, self._on_end, self.tally
+        )
 
     def park(self) -> int:
         """Leave all matches as they are, for the next arena over the store; tells how many.
@@ -307,6 +312,24 @@ class Arena:
     def at_hand(self, match: str) -> Match | None:
         """A match that is in memory."""
         return self._live.get(match) or self._ended.get(match)
+
+    @property
+    def backlog(self) -> int:
+        """How many changes wait for the database's thread."""
+        return self._store.backlog
+
+    @property
+    def commits(self) -> Mapping[str, Histogram]:
+        """How long transactions took, by who wrote: "thread" or "loop"."""
+        return self._store.commits
+
+    async def entries(self, match: str) -> Sequence[Mapping[str, Any]]:
+        """All entries of a match that are durable, secrets included; none if there is no such match."""
+        return [parse(entry) for entry in await self._store.entries(match)]
+
+    async def successor(self, match: str) -> str | None:
+        """Id of the match's next attempt, if there is one."""
+        return await self._store.successor(match)
 
     def forget(self, match: str) -> None:
         """Have a match that has ended no more in memory; it can be recalled."""

@@ -21,6 +21,7 @@ from certamen_services.referee.plan import MatchPlan
 from certamen_services.referee.seat import Pending, Seat
 from certamen_services.referee.stoppages import Stoppages
 from certamen_services.referee.table import Move, Table
+from certamen_services.referee.tally import Tally
 from certamen_services.referee.terms import PlayedBy
 from certamen_services.referee.timebase import Timebase
 from certamen_services.referee.vigil import Vigil, joined
@@ -36,6 +37,7 @@ class Course:
         timebase: Timebase,
         vigil: Vigil,
         on_asked: Callable[[], None],
+        tally: Tally,
     ) -> None:
         """The table is laid; nothing is said yet.
 
@@ -45,11 +47,13 @@ class Course:
             timebase: source of time; instants in entries count from now.
             vigil: knows when the referee was held up.
             on_asked: called when the clock of a decision has started.
+            tally: counts what happens.
         """
         self._plan = plan
         self._outbox = outbox
         self._time = timebase
         self._on_asked = on_asked
+        self._tally = tally
         self._zero = self.resumed_ns = timebase.now_ns()
         """The instants of the match's creation, and of the last restart (or of its creation)."""
         self._events = 0
@@ -63,7 +67,7 @@ class Course:
         self.audience = Audience(plan.id)
         self.stoppages = Stoppages()
         """When the clocks of this match stood still, as far as its record tells."""
-        self.seats = [Seat(info, settings.time, self.stoppages) for info in plan.seats]
+        self.seats = [Seat(info, settings.time, self.stoppages, plan.id) for info in plan.seats]
         self._vigil = vigil
         self._stalls_seen = vigil.total
 
@@ -120,6 +124,7 @@ class Course:
             for stall in joined(vigil.after(self._stalls_seen)):
                 if stall.end_ns > since:
                     self.stoppages.add(stall.begin_ns, stall.end_ns)
+                    self._tally.given_back_ns += stall.end_ns - max(since, stall.begin_ns)
                     span = self.since(stall.begin_ns), self.since(stall.end_ns)
                     self._outbox.record(entries.stall_entry(stall.source.value, *span))
         self._stalls_seen = vigil.total
@@ -200,11 +205,20 @@ class Course:
         move = self.table.take(seat.number, self.table.parse(seat.number, given))
         charged = seat.book(read_ns)
         remaining = seat.clock.remaining_ns
+        self._count(pending, charged)
         self.last_action = self._outbox.record(
             self._asked_entry(pending, move, read_ns, (charged, remaining))
         )
         self.tell(seat, Accepted(self._plan.id, pending.decision, charged, remaining))
         self._tell_events()
+
+    def _count(self, pending: Pending, charged_ns: int) -> None:
+        """Count an answer that was taken."""
+        tally = self._tally
+        tally.decisions[self._plan.settings.game] += 1
+        tally.think.add(charged_ns)
+        if pending.sent_ns is not None and pending.queued_ns is not None:
+            tally.handover.add(max(0, pending.sent_ns - pending.queued_ns))
 
     def happened(self, number: int, entry: entries.Entry) -> None:
         """Take an action that was taken long ago, as its entry tells it."""

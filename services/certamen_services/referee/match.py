@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
+from time import perf_counter_ns
 
 import structlog
 
@@ -41,6 +42,7 @@ from certamen_services.referee.port import Port
 from certamen_services.referee.rulings import Ruling, RulingKind
 from certamen_services.referee.seat import Seat
 from certamen_services.referee.table import RefusedAction
+from certamen_services.referee.tally import Tally
 from certamen_services.referee.terms import (
     EXPLANATIONS,
     Culprit,
@@ -76,6 +78,7 @@ class Match:
         timebase: Timebase,
         vigil: Vigil,
         on_end: Callable[[Match], None],
+        tally: Tally | None = None,
     ) -> None:
         """A match that waits for its seats from now on, or is to be recalled.
 
@@ -87,6 +90,7 @@ class Match:
             timebase: source of time.
             vigil: knows when the referee was held up.
             on_end: called once when the end is durable and everybody was told.
+            tally: counts what happens; None: nobody wants to know.
         """
         self.plan = plan
         self.id = plan.id
@@ -99,14 +103,15 @@ class Match:
         self._time = timebase
         self._on_end = on_end
         self._log = _log.bind(match=plan.id)
+        self._tally = tally if tally is not None else Tally()
         self._parked = False
         self._alarm = Alarm(timebase, self._next_due, lambda: self._step(self._ring))
         self._set_timer = self._alarm.set
         self._outbox: Outbox[Callable[[], None]] = Outbox(plan.id, journal, written, _call, self._fail)
-        self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer)
+        self._course = Course(plan, self._outbox, timebase, vigil, self._set_timer, self._tally)
         self._seats = self._course.seats
         self._ports: dict[int, Port] = {}
-        self._tribunal = Tribunal(plan, self._course, self._outbox)
+        self._tribunal = Tribunal(plan, self._course, self._outbox, self._tally)
         self.closed = asyncio.Event()
 
     @property
@@ -190,7 +195,9 @@ class Match:
 
     def on_act(self, seat: int, decision: int, action: int | str | None, read_ns: int) -> None:
         """A seat answered."""
+        began = perf_counter_ns()
         self._step(partial(self._acted, self._seats[seat], decision, action, read_ns))
+        self._tally.referee.add(perf_counter_ns() - began)
 
     def on_resign(self, seat: int, read_ns: int) -> None:
         """A seat gives up. Without effect while the match waits: it need only stay away."""
@@ -314,7 +321,9 @@ class Match:
         over = self.state.ended and seat.fault is None
         reason = RejectReason.MATCH_OVER if over else seat.refusal(decision, read_ns)
         if reason is not None or seat.pending is None:
-            self._course.tell(seat, Rejected(self.id, decision, reason or RejectReason.NOT_YOUR_TURN))
+            reason = reason or RejectReason.NOT_YOUR_TURN
+            self._rejected(seat, reason)
+            self._course.tell(seat, Rejected(self.id, decision, reason))
             return update
         try:
             self._course.answer(seat, seat.pending, given, read_ns)
@@ -328,6 +337,7 @@ class Match:
         """The rules refuse an act. The decision is still pending, and its clock runs on."""
         explanation = str(refused)[:_MAX_EXPLANATION]
         rejected = Rejected(self.id, decision, RejectReason.ILLEGAL_ACTION, refused.reason, explanation)
+        self._rejected(seat, RejectReason.ILLEGAL_ACTION)
         self._course.tell(seat, rejected)
         if refused.reason not in COUNTED_REASONS:
             return None
@@ -340,6 +350,11 @@ class Match:
             return None
         return self._judge([Fault(seat.number, FaultCause.ILLEGAL_ACTION, at)], read_ns)
 
+    def _rejected(self, seat: Seat, reason: RejectReason) -> None:
+        """Take note of an act that is refused."""
+        self._tally.rejected[reason.value] += 1
+        self._log.debug("act.rejected", seat=seat.number, reason=reason.value)
+
     def _resigned(self, seat: Seat, read_ns: int) -> MatchUpdate | None:
         """A seat gives up."""
         update = self._judge([], read_ns)
@@ -350,6 +365,7 @@ class Match:
     def _detached(self, seat: Seat, at_ns: int) -> MatchUpdate | None:
         """A seat's connection is gone."""
         seat.link = None
+        self._log.info("seat.detached", seat=seat.number)
         if self._in_play(seat):
             seat.goes_away(at_ns)
         if self._in_play(seat) or self.state is MatchState.WAITING:
@@ -419,6 +435,7 @@ class Match:
         self.outcome = outcome
         self._tell_end(outcome)
         self._outbox.say(self._close)
+        self._tally.ended[self.plan.settings.game, cause.value] += 1
         self._log.info("match.ended", cause=cause.value, culprit=culprit.value)
         return MatchUpdate(state, self.finished, outcome, self.revealed)
 

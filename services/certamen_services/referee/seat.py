@@ -65,7 +65,8 @@ class Pending:
 class Seat:
     """One seat: its clock, its connection, the decision that it owes, and what it was told."""
 
-    def __init__(self, info: SeatInfo, control: TimeControl, stoppages: Stoppages) -> None:
+    def __init__(self, info: SeatInfo, control: TimeControl, stoppages: Stoppages, match: str = "") -> None:
+        self._log = _log.bind(match=match, seat=info.seat)
         self.info = info
         self.number = info.seat
         self.clock = SeatClock(control)
@@ -208,7 +209,7 @@ class Seat:
         try:
             self.link.send(message)
         except Exception:  # noqa: BLE001 - one seat's transport must not stop the match
-            _log.exception("seat.link_failed", seat=self.number)
+            self._log.exception("seat.link_failed")
 
     def story(self, last_event: int | None, decision: Decision | None) -> Iterator[ToSeat]:
         """What a link that is attached anew has to be told, in the order in which it was told first.

@@ -13,6 +13,7 @@ from certamen_services.referee.faults import ends_match, in_order
 from certamen_services.referee.messages import Fault
 from certamen_services.referee.outbox import Outbox
 from certamen_services.referee.plan import MatchPlan
+from certamen_services.referee.tally import Tally
 from certamen_services.referee.terms import FaultCause
 
 SETTLE_NS = 5_000_000
@@ -35,10 +36,13 @@ class Verdict(Enum):
 class Tribunal:
     """Faults of one match."""
 
-    def __init__(self, plan: MatchPlan, course: Course, outbox: Outbox[Callable[[], None]]) -> None:
+    def __init__(
+        self, plan: MatchPlan, course: Course, outbox: Outbox[Callable[[], None]], tally: Tally
+    ) -> None:
         self._plan = plan
         self._course = course
         self._outbox = outbox
+        self._tally = tally
         self.faults: list[Fault] = []
         self.evidence: list[int] = []
         """Numbers of the faults' entries."""
@@ -97,6 +101,8 @@ class Tribunal:
         for seat in self._course.seats:
             if seat.link is None:
                 fault = Fault(seat.number, FaultCause.NOT_JOINED, due)
+                self._tally.faults[fault.cause.value] += 1
+                _log.info("match.fault", match=self._plan.id, seat=fault.seat, cause=fault.cause.value)
                 self.faults.append(fault)
                 self.evidence.append(self._outbox.record(entries.fault_entry(fault, False, None, None)))
 
@@ -132,5 +138,6 @@ class Tribunal:
             entry = entries.fault_entry(fault, not ends, seat.evidence.get(fault.cause), owed)
             self.evidence.append(self._outbox.record(entry))
             self._course.tell_fault(fault, not ends)
+            self._tally.faults[fault.cause.value] += 1
             _log.info("match.fault", match=self._plan.id, seat=fault.seat, cause=fault.cause.value)
         return ends

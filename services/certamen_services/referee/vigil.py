@@ -10,7 +10,7 @@ it.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,6 +54,10 @@ class Vigil:
     def __init__(self) -> None:
         self.total = 0
         """How many there were."""
+        self.counts: Counter[StallSource] = Counter()
+        """The same by source."""
+        self.lost_ns: Counter[StallSource] = Counter()
+        """How long they were, in nanoseconds, by source."""
         self.busy = asyncio.Event()
         """Set while there are clocks to watch over."""
         self._stalls: deque[Stall] = deque(maxlen=_KEPT)
@@ -72,6 +76,8 @@ class Vigil:
         """The referee was held up."""
         self._stalls.append(Stall(source, begin_ns, end_ns))
         self.total += 1
+        self.counts[source] += 1
+        self.lost_ns[source] += end_ns - begin_ns
         if end_ns - begin_ns >= _WORTH_A_LINE_NS:
             _log.warning("referee.stalled", source=source.value, ms=(end_ns - begin_ns) // 1_000_000)
 

@@ -12,9 +12,12 @@ import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import perf_counter_ns
 
 import structlog
 from sqlalchemy import Engine
+
+from certamen_services.referee.tally import Histogram
 
 __all__ = ["FastLane", "fast_lane"]
 
@@ -52,6 +55,8 @@ class FastLane:
             "wal_autocheckpoint = 0",
         ):
             self._connection.execute(f"PRAGMA {pragma}")
+        self.commits = Histogram()
+        """How long transactions took."""
         self._since_checkpoint = 0
         self._checkpointer = ThreadPoolExecutor(1, "certamen-checkpoint")
 
@@ -63,6 +68,7 @@ class FastLane:
             first: number of the first of them.
             entries: canonical JSON.
         """
+        began = perf_counter_ns()
         try:
             if len(entries) == 1:
                 self._connection.execute(_INSERT, (match, first, entries[0].decode()))
@@ -70,6 +76,7 @@ class FastLane:
                 self._write_together(match, first, entries)
         except sqlite3.Error:
             return False
+        self.commits.add(perf_counter_ns() - began)
         self._since_checkpoint += len(entries)
         if self._since_checkpoint >= _CHECKPOINT_AFTER:
             self._since_checkpoint = 0

@@ -22,6 +22,7 @@ from certamen_services.referee.info import MatchInfo, SeatRef
 from certamen_services.referee.journal import Done, MatchUpdate
 from certamen_services.referee.plan import Attempt
 from certamen_services.referee.rulings import Ruling
+from certamen_services.referee.tally import Histogram
 from certamen_services.referee.terms import Culprit, EndCause, MatchState
 from certamen_services.storage.accounts import Accounts, Holder
 from certamen_services.storage.database import Lost, open_database
@@ -116,6 +117,17 @@ class Store:
         if self._fast_lane is not None:
             self._fast_lane.close()
         await asyncio.to_thread(self._engine.dispose)
+
+    @property
+    def backlog(self) -> int:
+        """How many changes wait for the thread that writes."""
+        return self._writer.waiting
+
+    @property
+    def commits(self) -> dict[str, Histogram]:
+        """How long transactions took, by who wrote: "thread" or "loop"."""
+        lane = self._fast_lane
+        return {"thread": self._writer.commits} | ({} if lane is None else {"loop": lane.commits})
 
     # ---------------------------------------------------------------------------------------------- writing
 

@@ -8,12 +8,14 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
+from time import perf_counter_ns
 
 import structlog
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from certamen_services.referee.errors import StoreBusyError
+from certamen_services.referee.tally import Histogram
 from certamen_services.storage.database import Lost
 
 _MOST_AT_ONCE = 256
@@ -65,6 +67,8 @@ class Writer:
         self._most_waiting = most_waiting
         self._lost = lost
         self._waiting = 0
+        self.commits = Histogram()
+        """How long transactions took. Counted in the thread; a reader may be one behind."""
         self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="certamen-writer", daemon=True)
         self._thread.start()
@@ -82,6 +86,11 @@ class Writer:
             return
         self._waiting += 1
         self._jobs.put(_Job(work, done))
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait or are being written."""
+        return self._waiting
 
     @property
     def is_behind(self) -> bool:
@@ -107,7 +116,9 @@ class Writer:
             while going_on:
                 jobs, going_on = self._next()
                 if jobs:
+                    began = perf_counter_ns()
                     going_on = self._write(connection, jobs) and going_on
+                    self.commits.add(perf_counter_ns() - began)
 
     def _next(self) -> tuple[list[_Job], bool]:
         """Jobs that wait, at least one unless the end has come; and whether to go on."""

@@ -12,7 +12,7 @@ from typing import Any
 
 import grpc
 import pytest
-from certamen.v1 import arena_pb2, match_pb2, rules_pb2, tournament_pb2
+from certamen.v1 import arena_pb2, match_pb2, operations_pb2, rules_pb2, tournament_pb2
 from certamen_services.access import ALLOWED, Role
 from certamen_services.records.keys import Signer
 from certamen_services.referee.arena import Arena
@@ -31,7 +31,7 @@ from tests.services.grpc.certificates import self_signed
 from tests.services.grpc.harness import Client, bearer, failure, first, refused, settings
 
 ORGANISER = "organiser-token-of-the-tests-0123456789"
-FILES = (arena_pb2, tournament_pb2, rules_pb2)
+FILES = (arena_pb2, tournament_pb2, operations_pb2, rules_pb2)
 METHODS: dict[str, MethodDescriptor] = {
     method.name: method
     for file in FILES
@@ -64,6 +64,8 @@ EXPECTED = {
     "GetStandings": "ow",
     "ListPairings": "ow",
     "ListTournamentRulings": "o",
+    "GetMatchStory": "o",
+    "GetServerStatus": "o",
     "ListGames": "obws",
     "NewPosition": "obws",
     "ListLegalActions": "obws",
