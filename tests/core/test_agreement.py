@@ -1,7 +1,7 @@
 """The compiled rules against the slow reference, step by step over random games.
 
-``CERTAMEN_AGREEMENT_GAMES`` sets how many games of each are played (200 unless set; of lusus, whose games are
-ten times as long, 60).
+``CERTAMEN_AGREEMENT_GAMES`` sets how many games of each are played (120 unless set; of lusus, whose games are
+ten times as long, 40).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.core.play import load, viewers
 from tests.core.profiles import PROFILES
 
 GAMES = os.environ.get("CERTAMEN_AGREEMENT_GAMES")
-USUAL_GAMES = {"lusus": 60}
+USUAL_GAMES = {"lusus": 40}
 
 
 def compare(state: cc.State, reference: Any) -> None:
@@ -66,7 +66,7 @@ def test_random_games_agree_with_the_reference(name: str) -> None:
     reference_game = importlib.import_module(f"tests.reference.{name}")
     rng = Random(f"agreement of {name}")
     variants = PROFILES[name].variants
-    games = int(GAMES) if GAMES else USUAL_GAMES.get(name, 200)
+    games = int(GAMES) if GAMES else USUAL_GAMES.get(name, 120)
     for number in range(games):
         variant = variants[number % len(variants)]
         options = {key: value for key, value in variant.items() if key != "players"}
