@@ -6,12 +6,13 @@ import asyncio
 import json
 import os
 import signal
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
+from sqlalchemy.exc import SQLAlchemyError
 
 from certamen_services.auth import organiser_token, token_hash
 from certamen_services.cli.home import home, local_signer
@@ -85,11 +86,15 @@ def run_server(arguments: ServeArguments) -> None:
     """Serve until SIGINT or SIGTERM."""
     configure_log(form=arguments.log_format, level=arguments.log_level)
     plan = _plan(arguments)
-    try:
-        with sole_user(plan.store):
-            asyncio.run(_serve(plan))
-    except StoreInUseError as error:
-        raise refuse("--store", error) from None
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(sole_user(plan.store))
+        except StoreInUseError as error:
+            raise refuse("--store", error) from None
+        except SQLAlchemyError as error:
+            name = database_name(plan.store)
+            raise refuse("--store", f"{name} cannot be opened: {cause_of(error)}") from None
+        asyncio.run(_serve(plan))
 
 
 def _plan(arguments: ServeArguments) -> _Plan:

@@ -204,3 +204,27 @@ def check_back_up(
     assert second.process.wait(PATIENCE) == 0
     assert entries(folder, other, match)[1][: len(before)] == before
     check_resumed(folder, other, match)
+
+
+@pytest.mark.needs(*NEEDED)
+def test_a_second_server_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    postgres = Postgres()
+    try:
+        with postgres.database() as url:
+            first, folder = Serving(tmp_path, url), tmp_path / "second"
+            folder.mkdir()
+            command = [sys.executable, "-m", "certamen_services.cli", "serve", "--address", "127.0.0.1:0"]
+            command += ["--store", url, "--token-file", str(folder / "token")]
+            command += ["--signing-key", str(folder / "key.pem")]
+            second = subprocess.run(
+                command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False
+            )
+            assert second.returncode == 2
+            assert "is in use by another server" in second.stderr
+            first.process.kill()
+            first.process.wait()
+            again = Serving(tmp_path, url)
+            again.process.terminate()
+            assert again.process.wait(PATIENCE) == 0
+    finally:
+        postgres.close()
