@@ -82,7 +82,7 @@ def list_tokens(
     store: Store = "",
     json: Json = False,
 ) -> None:
-    """List tokens, the oldest first: what they are good for and until when, never the tokens themselves."""
+    """List tokens, the oldest first: whose they are and until when (UTC), never the tokens themselves."""
     with _opened(store) as accounts:
         found = accounts.tokens(account or None)
     if json:
@@ -95,8 +95,15 @@ def list_tokens(
 
     table = Table("token", "account", "role", "created", "expires", "state", box=box.SIMPLE_HEAD)
     for info in found:
-        shown = _shown(info)
-        table.add_row(*(escape(shown[key] or "never") for key in shown))
+        expires = info.holder.expires
+        table.add_row(
+            info.holder.token,
+            escape(info.holder.name),
+            info.holder.role.value,
+            f"{info.created:%Y-%m-%d %H:%M}",
+            "never" if expires is None else f"{expires:%Y-%m-%d %H:%M}",
+            info.state(datetime.now(UTC)),
+        )
     Console().print(table)
 
 
