@@ -18,23 +18,12 @@ from statistics import median
 from typing import Any
 
 from certamen_client.bots import GreedyBot
-from certamen_services.tournaments.board import Board, Task
+from certamen_services.tournaments.board import Board
 from certamen_services.tournaments.checked import CheckedPlan, load_plan
 from certamen_services.tournaments.direct import play_game
 from certamen_services.tournaments.ledger import Ledger
-from certamen_services.tournaments.runner import RunEnd, Runner
-from certamen_services.tournaments.terms import Attempt
+from certamen_services.tournaments.runner import Observer, RunEnd, Runner
 from certamen_services.tournaments.venues import DirectVenue
-
-
-class Nobody:
-    """An observer that does nothing."""
-
-    def began(self, task: Task) -> None:
-        """A game begins."""
-
-    def ended(self, task: Task, attempt: Attempt) -> None:
-        """A game has ended."""
 
 
 def plan(game: str, seats: int, blocks: int) -> CheckedPlan:
@@ -51,7 +40,7 @@ async def by_tournament(checked: CheckedPlan, place: Path) -> tuple[float, Board
     tournament = ledger.tournament()
     venue = DirectVenue(checked, tournament.root, 1)
     began = time.process_time()
-    runner = Runner(checked, ledger, venue, Nobody())
+    runner = Runner(checked, ledger, venue, Observer())
     assert await runner.run() is RunEnd.FINISHED
     seconds = time.process_time() - began
     venue.close()

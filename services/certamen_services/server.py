@@ -159,11 +159,17 @@ class Server:
         )
         self._hurry = asyncio.Event()
         self._port = self._listen(settings)
+        self._house_address = self._listen_for_the_house(settings, tournaments=bureau is not None)
 
     @property
     def port(self) -> int:
         """The port it listens on; 1 for a Unix socket."""
         return self._port
+
+    @property
+    def house_address(self) -> str:
+        """Where bots that run on this machine as part of the server reach it, without a certificate."""
+        return self._house_address
 
     async def start(self) -> None:
         """Begin to serve."""
@@ -224,6 +230,14 @@ class Server:
     async def wait(self) -> None:
         """Return when the server has stopped."""
         await self._grpc.wait_for_termination()
+
+    def _listen_for_the_house(self, settings: ServerSettings, *, tournaments: bool) -> str:
+        """The address for bots of tournaments: a loopback port of their own if the usual one is encrypted."""
+        if settings.certificate is not None and tournaments:
+            return f"127.0.0.1:{self._grpc.add_insecure_port('127.0.0.1:0')}"
+        if settings.address.startswith("unix:"):
+            return settings.address
+        return f"{settings.address.rpartition(':')[0]}:{self._port}"
 
     def _listen(self, settings: ServerSettings) -> int:
         try:

@@ -191,13 +191,13 @@ async def _serve(plan: _Plan) -> None:
             with refusals("--metrics"):
                 url = stack.enter_context(serve_metrics(server.observatory, *plan.metrics))
             typer.echo(f"metrics on {url}")
+        if bureau is not None and launcher is not None and plan.tournaments is not None:
+            await bureau.open(launcher, server.house_address, plan.tournaments)
         await server.start()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        if bureau is not None and launcher is not None and plan.tournaments is not None:
-            await bureau.open(launcher, _address(plan, server.port), plan.tournaments)
         _say_so(plan, server.port)
         await stop.wait()
         for number in (signal.SIGINT, signal.SIGTERM):  # asked once more, it waits for no match

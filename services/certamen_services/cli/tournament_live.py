@@ -14,6 +14,7 @@ from rich.text import Text
 from certamen_services.tournaments.board import Task
 from certamen_services.tournaments.formats.base import mean_outcomes
 from certamen_services.tournaments.results import Snapshot
+from certamen_services.tournaments.runner import Observer
 from certamen_services.tournaments.terms import Attempt, AttemptState
 
 __all__ = ["LiveView", "told_time"]
@@ -32,7 +33,7 @@ def told_time(seconds: float) -> str:
     )
 
 
-class LiveView:
+class LiveView(Observer):
     """Shows a run on the terminal; an observer of the runner, and a context manager.
 
     Args:

@@ -30,7 +30,7 @@ from certamen_services.tournaments.entrants import DIAL_IN
 from certamen_services.tournaments.estimate import estimate
 from certamen_services.tournaments.ledger import Ledger
 from certamen_services.tournaments.plan import Venue as VenueKind
-from certamen_services.tournaments.results import Snapshot, snapshot_of, write_results
+from certamen_services.tournaments.results import Snapshot, as_text, snapshot_of, write_results
 from certamen_services.tournaments.runner import RunEnd, Runner
 from certamen_services.tournaments.terms import Tournament
 from certamen_services.tournaments.venues import DirectVenue, Venue
@@ -216,7 +216,7 @@ def _report(
 
     found = write_results(snapshot_of(checked, ledger), ledger, folder, record_reader(ledger))
     if arguments.as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=1, default=str))
+        typer.echo(as_text(found))
     else:
         print_result(found)
         for line in containment:

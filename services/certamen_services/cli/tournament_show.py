@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from rich.table import Table
 
 from certamen_services.cli.refusal import refusals
 from certamen_services.cli.tournament_place import folder_of, open_ledger
-from certamen_services.tournaments.results import document, snapshot_of, write_report
+from certamen_services.tournaments.results import as_text, document, snapshot_of, write_report
 
 __all__ = ["print_result", "report_tournament", "show_tournament"]
 
@@ -26,7 +25,7 @@ def show_tournament(file: Path, folder: Path | None, *, with_ratings: bool, as_j
     checked, ledger = open_ledger(file, folder)
     found = document(snapshot_of(checked, ledger), ledger, with_ratings=with_ratings)
     if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=1, default=str))
+        typer.echo(as_text(found))
     else:
         print_result(found)
 

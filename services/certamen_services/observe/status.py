@@ -5,24 +5,22 @@ from __future__ import annotations
 import os
 
 from certamen.v1 import operations_pb2
-from google.protobuf import timestamp_pb2
 
 from certamen_services.observe.observatory import Observatory
 from certamen_services.referee.terms import MatchState
 from certamen_services.version import version
+from certamen_services.wire.times import timestamp
 
 __all__ = ["status_to_proto"]
 
 
 def status_to_proto(seen: Observatory) -> operations_pb2.ServerStatus:
     """How the server fares now."""
-    started = timestamp_pb2.Timestamp()
-    started.FromDatetime(seen.started)
     tally, present = seen.tally, seen.matches()
     return operations_pb2.ServerStatus(
         version=version(),
         pid=os.getpid(),
-        start_time=started,
+        start_time=timestamp(seen.started),
         uptime_ns=seen.uptime_ns,
         games=[
             operations_pb2.GameStatus(

@@ -16,15 +16,13 @@ from certamen_services.referee.arena import Arena
 from certamen_services.referee.errors import ArenaClosedError, FieldError
 from certamen_services.storage.store import Store
 from certamen_services.tournaments import desk
-from certamen_services.tournaments.board import Task
 from certamen_services.tournaments.checked import CheckedPlan, load_plan
 from certamen_services.tournaments.entrants import COMMAND, DIAL_IN
 from certamen_services.tournaments.ledger import Ledger, newest
 from certamen_services.tournaments.plan import Venue
 from certamen_services.tournaments.results import Snapshot, snapshot_of
-from certamen_services.tournaments.runner import RunEnd, Runner
+from certamen_services.tournaments.runner import Observer, RunEnd, Runner
 from certamen_services.tournaments.terms import (
-    Attempt,
     Ruling,
     RulingKind,
     TournamentError,
@@ -135,7 +133,7 @@ class Bureau:
         while goes_on:
             log.info("tournament.runs")
             try:
-                runner = await self._in_thread(lambda: Runner(case.checked, case.ledger, venue, _Nobody()))
+                runner = await self._in_thread(lambda: Runner(case.checked, case.ledger, venue, Observer()))
                 end = await runner.run()
             except Exception as error:
                 case.problem = f"{type(error).__name__}: {error}"
@@ -261,13 +259,3 @@ class Bureau:
     async def _in_thread(self, work: Callable[[], _Value]) -> _Value:
         """Use the database where no clock waits for it."""
         return await asyncio.to_thread(work)
-
-
-class _Nobody:
-    """An observer that does nothing."""
-
-    def began(self, task: Task) -> None:
-        """A game begins."""
-
-    def ended(self, task: Task, attempt: Attempt) -> None:
-        """An attempt ended."""

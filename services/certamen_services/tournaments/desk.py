@@ -15,6 +15,7 @@ from certamen_services.tournaments.checked import CheckedPlan
 from certamen_services.tournaments.deals import ROOT_BYTES
 from certamen_services.tournaments.ledger import Ledger
 from certamen_services.tournaments.plan import Deals, Venue
+from certamen_services.tournaments.stored import read_board
 from certamen_services.tournaments.terms import (
     Attempt,
     AttemptState,
@@ -64,7 +65,7 @@ def void(checked: CheckedPlan, ledger: Ledger, game: str, reason: str) -> None:
     Raises:
         TournamentError: there is no such game, or it has not finished.
     """
-    attempt = _find(_board(checked, ledger), game)
+    attempt = _find(read_board(checked, ledger), game)
     ledger.void(attempt, reason)
     if attempt.match is not None:
         ruling = MatchRuling(attempt.match, MatchRulingKind.VOID, datetime.now(UTC), reason, Culprit.HOST)
@@ -94,7 +95,7 @@ def rerun(checked: CheckedPlan, ledger: Ledger, game: str, reason: str) -> str:
     tournament = ledger.tournament()
     if tournament.state is TournamentState.CANCELLED:
         raise TournamentError("the tournament was cancelled")
-    board = _board(checked, ledger)
+    board = read_board(checked, ledger)
     attempt = _find(board, game)
     if attempt.state is not AttemptState.VOID:
         raise TournamentError(f"game {game} is {attempt.state.value}; void it first")
@@ -119,10 +120,6 @@ def rerun(checked: CheckedPlan, ledger: Ledger, game: str, reason: str) -> str:
     if tournament.state is TournamentState.FINISHED:
         ledger.move(TournamentState.READY, RulingKind.RESUME, f"{said} is to be played again")
     return said
-
-
-def _board(checked: CheckedPlan, ledger: Ledger) -> Board:
-    return Board(checked, ledger.tournament().root, ledger.blocks(), ledger.attempts())
 
 
 def _find(board: Board, game: str) -> Attempt:

@@ -33,6 +33,7 @@ from certamen_services.tournaments.statistics import (
     seat_effects,
     standings,
 )
+from certamen_services.tournaments.stored import read_board
 from certamen_services.tournaments.terms import Attempt, AttemptState, Ruling, Tournament
 
 __all__ = ["Snapshot", "document", "order_of", "snapshot_of", "write_report", "write_results"]
@@ -65,7 +66,7 @@ class Snapshot:
 def snapshot_of(checked: CheckedPlan, ledger: Ledger) -> Snapshot:
     """A tournament as it is in its ledger."""
     tournament = ledger.tournament()
-    board = Board(checked, tournament.root, ledger.blocks(), ledger.attempts())
+    board = read_board(checked, ledger)
     monitor = make_monitor(checked.plan)
     if monitor is None:
         return Snapshot(checked, tournament, board, None)
@@ -255,8 +256,7 @@ def write_results(
         What is in `results.json`.
     """
     found = document(snapshot, ledger, with_ratings=with_ratings)
-    text = json.dumps(found, ensure_ascii=False, indent=1, default=str)
-    _replace(folder / "results.json", (text + "\n").encode())
+    _replace(folder / "results.json", (as_text(found) + "\n").encode())
     write_report(found, folder / "report.html")
     sheet = io.StringIO(newline="")
     writer = csv.DictWriter(sheet, COLUMNS)
@@ -271,11 +271,16 @@ def write_results(
     return found
 
 
+def as_text(found: Mapping[str, Any]) -> str:
+    """A document as JSON, for people too."""
+    return json.dumps(found, ensure_ascii=False, indent=1, default=str)
+
+
 def write_report(found: Mapping[str, Any], path: Path) -> None:
     """Write the report of a document as HTML; the file is whole or as it was before."""
     from certamen_services.tournaments.report import render_report  # noqa: PLC0415 (takes a second to load)
 
-    _replace(path, render_report(json.loads(json.dumps(found, default=str))).encode())
+    _replace(path, render_report(json.loads(as_text(found))).encode())
 
 
 def _records(snapshot: Snapshot, ledger: Ledger, record: RecordReader) -> Iterator[bytes]:

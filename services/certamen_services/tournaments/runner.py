@@ -14,9 +14,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from enum import Enum
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
-from certamen_services.tournaments.board import Board, Task
+from certamen_services.tournaments.board import Task
 from certamen_services.tournaments.checked import CheckedPlan
 from certamen_services.tournaments.formats import waits
 from certamen_services.tournaments.ledger import Ledger
@@ -24,6 +24,7 @@ from certamen_services.tournaments.plan import RevealAfter
 from certamen_services.tournaments.rules import make_monitor
 from certamen_services.tournaments.schedule import next_blocks
 from certamen_services.tournaments.statistics import Status
+from certamen_services.tournaments.stored import read_board
 from certamen_services.tournaments.terms import (
     Attempt,
     AttemptState,
@@ -50,8 +51,8 @@ class RunEnd(Enum):
     """Nothing can be played before void games are released."""
 
 
-class Observer(Protocol):
-    """Is told what happens."""
+class Observer:
+    """Is told what happens; this one does nothing with it."""
 
     def began(self, task: Task) -> None:
         """A game begins."""
@@ -81,7 +82,7 @@ class Runner:
         self._observer = observer
         self._tournament: Tournament = ledger.tournament()
         self._root = self._tournament.root
-        self.board = Board(checked, self._root, ledger.blocks(), ledger.attempts())
+        self.board = read_board(checked, ledger)
         self.monitor = make_monitor(checked.plan)
         self._read = 0
         self._stopping = False

@@ -1,4 +1,4 @@
-"""Records of a tournament's matches, read from its database."""
+"""What is read from a tournament's database in one go: its games, and the records of its matches."""
 
 from __future__ import annotations
 
@@ -8,9 +8,16 @@ from sqlalchemy import select
 
 from certamen_services.records.document import render
 from certamen_services.storage.models import EntryRow, RecordRow
+from certamen_services.tournaments.board import Board
+from certamen_services.tournaments.checked import CheckedPlan
 from certamen_services.tournaments.ledger import Ledger
 
-__all__ = ["record_reader"]
+__all__ = ["read_board", "record_reader"]
+
+
+def read_board(checked: CheckedPlan, ledger: Ledger) -> Board:
+    """All blocks and games of a tournament, as they are in its ledger."""
+    return Board(checked, ledger.tournament().root, ledger.blocks(), ledger.attempts())
 
 
 def record_reader(ledger: Ledger) -> Callable[[str], bytes | None]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from certamen.v1 import match_pb2
-from google.protobuf import timestamp_pb2
 
 from certamen_services.referee.info import MatchInfo
 from certamen_services.referee.terms import MatchState
@@ -15,6 +12,7 @@ from .names import match_name
 from .outcome import outcome_to_proto
 from .play import seats_to_proto
 from .settings import settings_to_proto
+from .times import timestamp
 
 __all__ = ["match_to_proto", "state_from_proto"]
 
@@ -30,9 +28,9 @@ def match_to_proto(info: MatchInfo) -> match_pb2.Match:
         state=_STATES.number(info.state),
         practice=info.practice,
         commitment=info.commitment,
-        create_time=_timestamp(info.created),
-        start_time=_timestamp(info.started),
-        end_time=_timestamp(info.ended),
+        create_time=timestamp(info.created),
+        start_time=None if info.started is None else timestamp(info.started),
+        end_time=None if info.ended is None else timestamp(info.ended),
         outcome=None if info.outcome is None else outcome_to_proto(info.outcome),
         predecessor="" if info.attempt.predecessor is None else match_name(info.attempt.predecessor),
         attempt=info.attempt.number,
@@ -43,11 +41,3 @@ def match_to_proto(info: MatchInfo) -> match_pb2.Match:
 def state_from_proto(number: int, field: str) -> MatchState | None:
     """The state asked for; None for any. Raises WireError naming `field`."""
     return MatchState(_STATES.text(number, field)) if number else None
-
-
-def _timestamp(at: datetime | None) -> timestamp_pb2.Timestamp | None:
-    if at is None:
-        return None
-    stamp = timestamp_pb2.Timestamp()
-    stamp.FromDatetime(at)
-    return stamp

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from certamen.v1 import arena_pb2, match_pb2
-from google.protobuf import timestamp_pb2
 
 from certamen_services.referee.rulings import Deal, Ruling
 from certamen_services.referee.terms import Culprit
@@ -11,6 +10,7 @@ from certamen_services.referee.terms import Culprit
 from .base import WireError
 from .enums import EnumTexts
 from .names import match_name
+from .times import timestamp
 
 __all__ = ["MAX_REASON", "check_reason", "culprit_from_proto", "deal_from_proto", "ruling_to_proto"]
 
@@ -24,12 +24,10 @@ _CULPRITS = EnumTexts[match_pb2.Culprit](match_pb2.Culprit, "CULPRIT_")
 
 def ruling_to_proto(ruling: Ruling) -> arena_pb2.Ruling:
     """The ruling as a message."""
-    at = timestamp_pb2.Timestamp()
-    at.FromDatetime(ruling.at)
     return arena_pb2.Ruling(
         match=match_name(ruling.match),
         kind=_KINDS.number(ruling.kind),
-        create_time=at,
+        create_time=timestamp(ruling.at),
         reason=ruling.reason,
         culprit=match_pb2.CULPRIT_UNSPECIFIED if ruling.culprit is None else _CULPRITS.number(ruling.culprit),
         successor="" if ruling.successor is None else match_name(ruling.successor),

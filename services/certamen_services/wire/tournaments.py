@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 
 from certamen.v1 import tournament_pb2 as pb
-from google.protobuf.timestamp_pb2 import Timestamp
 
 from certamen_services.tournaments.bureau import Case
 from certamen_services.tournaments.results import Snapshot, order_of
 from certamen_services.tournaments.statistics import Estimate, Standing, standings
 from certamen_services.tournaments.terms import Attempt, AttemptState, Ruling, TournamentState
+from certamen_services.wire.times import timestamp
 
 from .base import WireError
 from .names import match_name
@@ -66,13 +66,13 @@ def tournament_to_proto(case: Case, snapshot: Snapshot) -> pb.Tournament:
         games_finished=board.finished,
         games_scheduled=board.scheduled,
         commitment=tournament.root.commitment,
-        create_time=_time(tournament.created.timestamp()),
+        create_time=timestamp(tournament.created),
         problem=case.problem,
     )
     if tournament.revealed:
         message.root, message.nonce = tournament.root.key, tournament.root.nonce
     if tournament.ended is not None:
-        message.end_time.CopyFrom(_time(tournament.ended.timestamp()))
+        message.end_time.CopyFrom(timestamp(tournament.ended))
     return message
 
 
@@ -156,10 +156,5 @@ def ruling_to_proto(snapshot: Snapshot, ruling: Ruling) -> pb.TournamentRuling:
     if ruling.game is not None:
         subject += f"-g{ruling.game + 1}"
     return pb.TournamentRuling(
-        kind=ruling.kind.value, time=_time(ruling.at.timestamp()), subject=subject, reason=ruling.reason
+        kind=ruling.kind.value, time=timestamp(ruling.at), subject=subject, reason=ruling.reason
     )
-
-
-def _time(seconds: float) -> Timestamp:
-    whole = int(seconds)
-    return Timestamp(seconds=whole, nanos=round((seconds - whole) * 1e6) * 1000)

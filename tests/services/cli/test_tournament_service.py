@@ -22,9 +22,14 @@ from certamen_services.referee.seeds import commitment_to
 from google.rpc import error_details_pb2
 from grpc_status import rpc_status
 
+from tests.services.grpc.certificates import self_signed
+
 pytestmark = pytest.mark.timeout(170)
 CERTAMEN = [sys.executable, "-m", "certamen_services.cli"]
 OVER = (pb.TOURNAMENT_STATE_FINISHED, pb.TOURNAMENT_STATE_CANCELLED, pb.TOURNAMENT_STATE_FAILED)
+
+
+LOCAL = ("--address", "127.0.0.1:0")
 
 
 class Host:
@@ -34,20 +39,28 @@ class Host:
         self.folder = folder
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> None:
+    def start(self, *options: str, trusted: bytes | None = None) -> None:
         announce = self.folder / "announce.json"
         announce.unlink(missing_ok=True)
-        command = [*CERTAMEN, "serve", "--address", "127.0.0.1:0", "--announce", str(announce)]
+        command = [*CERTAMEN, "serve", "--announce", str(announce)]
         with (self.folder / "server.log").open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--tournaments", str(self.folder / "bots")], stdout=log, stderr=log
+                [*command, "--tournaments", str(self.folder / "bots"), *(options or LOCAL)],
+                stdout=log,
+                stderr=log,
             )
         while not announce.exists():
             assert self.process.poll() is None, (self.folder / "server.log").read_text()
             time.sleep(0.02)
         self.address = json.loads(announce.read_text())["address"]
         self.token = (self.folder / "home" / "organiser-token").read_text().strip()
-        self.channel = grpc.insecure_channel(self.address)
+        self.channel = (
+            grpc.insecure_channel(self.address)
+            if trusted is None
+            else grpc.secure_channel(
+                f"127.0.0.1:{self.address.rpartition(':')[2]}", grpc.ssl_channel_credentials(trusted)
+            )
+        )
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         assert self.process is not None
@@ -308,3 +321,21 @@ def test_a_bot_that_dials_in(host):
     games = Counter(pairing.state for pairing in host.pairings(name))
     assert games == {pb.PAIRING_STATE_FINISHED: 4}
     assert token.encode() not in (host.folder / "server.log").read_bytes()
+
+
+def test_the_servers_own_bots_play_where_a_certificate_is_needed(tmp_path, monkeypatch):
+    monkeypatch.setenv("CERTAMEN_HOME", str(tmp_path / "home"))
+    certificate, key = self_signed()
+    (tmp_path / "server.pem").write_bytes(certificate)
+    (tmp_path / "server.key").write_bytes(key)
+    host = Host(tmp_path)
+    host.start(
+        *("--address", "0.0.0.0:0", "--certificate", str(tmp_path / "server.pem")),
+        *("--certificate-key", str(tmp_path / "server.key")),
+        trusted=certificate,
+    )
+    try:
+        found = host.wait(host.begin(plan()))
+        assert (found.state, found.games_finished) == (pb.TOURNAMENT_STATE_FINISHED, 2)
+    finally:
+        assert host.stop() == 0
