@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import threading
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -40,6 +41,8 @@ class Fuse:
     """Burns with every step, and kills the process when it has burnt down."""
 
     length: int | None = None
+    writing: threading.Lock = field(default_factory=threading.Lock)
+    """Held by whoever writes: a thread that does so while the process "dies" ends before, or never begins."""
 
     def step(self) -> None:
         if self.length is not None:
@@ -124,9 +127,10 @@ class Fused:
             return found
 
         def write(*arguments):
-            self._fuse.step()
-            found(*arguments)
-            self._fuse.step()
+            with self._fuse.writing:
+                self._fuse.step()
+                found(*arguments)
+                self._fuse.step()
 
         return write
 
@@ -157,7 +161,8 @@ async def run_until_killed(checked, place: Path | str, world: World, length: int
     except Crash:
         return None
     finally:
-        ledger.close()
+        with fuse.writing:
+            ledger.close()
 
 
 def board_of(checked, place: Path | str) -> tuple[Ledger, Board]:
