@@ -105,6 +105,7 @@ class Launcher:
     async def __aenter__(self) -> Self:
         self._helper = await asyncio.create_subprocess_exec(
             sys.executable,
+            "-P",  # the folder in which we were started may be closed to the bots' users, and is not needed
             "-m",
             _HELPER,
             stdin=PIPE,

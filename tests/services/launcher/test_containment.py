@@ -320,3 +320,15 @@ def test_no_sizes(text):
 
 def test_sizes_for_people():
     assert [show_size(size) for size in (5, 2048, 80 * MIB, 3 << 29)] == ["5 B", "2 KiB", "80 MiB", "1.5 GiB"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only the superuser can give users")
+async def test_the_folder_in_which_we_were_started_may_be_closed(tmp_path, monkeypatch):
+    closed = tmp_path / "closed"
+    closed.mkdir(0o700)
+    monkeypatch.chdir(closed)
+    async with Launcher() as launcher:
+        command = (sys.executable, "-c", "print('here')")
+        running = await launcher.start(Program("it", command, str(tmp_path / "log"), limits=ROOMY))
+        assert running.containment["own user"] == "yes"
+        assert (await running.wait()).status == 0
