@@ -55,9 +55,7 @@ export function connectionOf(
   const file = given.certificate ?? environment["CERTAMEN_CERTIFICATE"] ?? "";
   const own = given.clientCertificate ?? environment["CERTAMEN_CLIENT_CERTIFICATE"] ?? "";
   if (own !== "" && file === "") {
-    throw new SettingsError(
-      "a client's certificate is only accepted together with certificates to trust",
-    );
+    throw new SettingsError("a client's certificate is only accepted together with certificates to trust");
   }
   const certificates = file === "" ? undefined : readCertificates(file);
   const clientCertificate = own === "" ? undefined : readOwnCertificate(own);

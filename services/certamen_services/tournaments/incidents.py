@@ -88,7 +88,8 @@ def incidents(checked: CheckedPlan, board: Board) -> Incidents:
             if checked.owners[one] == checked.owners[other]:
                 met[one, other] += 1
     same_owner = tuple((one, other, blocks) for (one, other), blocks in sorted(met.items()))
-    return Incidents(tuple(faults), tuple(stalls), tuple(voids), unplayed, same_owner, counts)
+    plain = {bot: dict(causes) for bot, causes in counts.items()}  # `asdict` does not copy a Counter right
+    return Incidents(tuple(faults), tuple(stalls), tuple(voids), unplayed, same_owner, plain)
 
 
 def _label(board: Board, attempt: Attempt) -> str:

@@ -77,7 +77,7 @@ def tournament_to_proto(case: Case, snapshot: Snapshot) -> pb.Tournament:
 
 
 def _state(case: Case, stored: TournamentState) -> pb.TournamentState:
-    if stored in _STATES:
+    if stored in _STATES and not (stored is TournamentState.FINISHED and case.is_run):
         return _STATES[stored]
     if case.problem:
         return pb.TOURNAMENT_STATE_FAILED
