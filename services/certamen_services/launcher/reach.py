@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from certamen_services.launcher.namespaces import closed_to_others
@@ -44,7 +45,15 @@ def needed_folders(command: Sequence[str]) -> list[str]:
                 needed |= _node_packages(path)
     if Path(command[0]) == Path(sys.executable):
         needed |= {str(Path(entry).resolve()) for entry in sys.path if entry and Path(entry).is_dir()}
+        needed |= _own_packages()
     return sorted(needed)
+
+
+def _own_packages() -> set[str]:
+    """Folders of our packages, which an editable installation does not name in `sys.path`."""
+    specs = (find_spec(name) for name in ("certamen", "certamen_client", "certamen_core"))
+    places = (place for spec in specs if spec for place in spec.submodule_search_locations or ())
+    return {str(Path(place).resolve().parent) for place in places if Path(place).is_dir()}
 
 
 def _node_packages(file: Path) -> set[str]:
